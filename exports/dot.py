@@ -190,24 +190,26 @@ def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Th
     # the horizon must be the first edge, and the invisible edge to its right end the last.
     if boxes_below_horizon:
         _add_horizon(graph, picture, theme)
-        graph.edge(names[boxes_below_horizon[0].above or ""], "horizon", style="invis")
+        graph.edge(names[boxes_below_horizon[0].parent_key or ""], "horizon", style="invis")
     for box in picture.boxes:
-        if not box.above:
+        if not box.parent_key:
             continue
         attributes = _edge_attributes(box, picture, theme)
         if box in boxes_below_horizon:
             # The edge spans two ranks, so that the horizon has a rank between the two plies.
             attributes["minlen"] = "2"
-        graph.edge(names[box.above], names[box.key], **attributes)
+        graph.edge(names[box.parent_key], names[box.key], **attributes)
     if boxes_below_horizon:
-        graph.edge(names[boxes_below_horizon[-1].above or ""], "beyond", style="invis")
+        graph.edge(names[boxes_below_horizon[-1].parent_key or ""], "beyond", style="invis")
 
 
 def _boxes_below_horizon(picture: Picture) -> list[Box]:
     """Return the boxes right below the horizon: their parents are above the horizon."""
     y_of_box = {box.key: box.y for box in picture.boxes}
     return [
-        box for box in picture.boxes if box.above and y_of_box[box.above] < picture.horizon <= box.y
+        box
+        for box in picture.boxes
+        if box.parent_key and y_of_box[box.parent_key] < picture.horizon <= box.y
     ]
 
 
@@ -376,7 +378,7 @@ def _node_fill(box: Box, theme: Theme) -> str:
         return theme.fills[hue]
     # Graphviz draws nothing of a second colour whose share is 0.
     share = min(0.99, box.level)
-    return f"{theme.level};{share:.2f}:{theme.fills[hue]}"
+    return f"{theme.mean_fill};{share:.2f}:{theme.fills[hue]}"
 
 
 def _node_style(box: Box) -> str:
@@ -395,7 +397,7 @@ def _window_lines(box: Box, size: float) -> list[str]:
     if box.window is None:
         return []
     words = box.window.words
-    if display_width(words) * LETTER_WIDTH * size > box.room:
+    if display_width(words) * LETTER_WIDTH * size > box.move_width:
         return [part for part in box.window.parts if part]
     return [words]
 
@@ -408,7 +410,7 @@ def _node_lines(box: Box, size: float) -> list[str]:
     """
     if box.shape is BoxShape.FOLDED:
         first, *others = map(clip_text, box.lines)
-        if box.running:
+        if box.has_last_event:
             first = f"{STATE_LOOKS[State.CURRENT].glyph} {first}"
         return [first, *others]
     value = " ".join(filter(None, (clip_text(box.value), *_signs(box))))
@@ -434,9 +436,9 @@ def _edge_attributes(child: Box, picture: Picture, theme: Theme) -> dict[str, st
     """
     size = picture.plan.size
     attributes = {}
-    if child.move and child.room:
+    if child.move and child.move_width:
         move = clip_text(child.move + signs_after_name(child.signs))
-        label_y = child.head + NAME_ROOM * size / 2
+        label_y = child.incoming_edge_y + NAME_ROOM * size / 2
         attributes["label"] = literal_label(move)
         # `lp` is Graphviz's attribute for the position of a label.
         attributes["lp"] = _position(child.x, label_y, picture)
@@ -456,7 +458,7 @@ def _heading_markup(picture: Picture, theme: Theme) -> str:
     title = escape_markup(clip_text(picture.title, 200)) or " "
     title_size = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{title_size}"><B>{title}</B></FONT>']
-    for words in (picture.subtitle, *picture.captions, picture.upper):
+    for words in (picture.subtitle, *picture.captions, picture.breadcrumbs):
         lines = wrap(clip_text(words, 400), HEADING_LINE_CHARACTERS)
         rows += [escape_markup(line) for line in lines]
     if picture.legend:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from visualizer.support.errors import InputError
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Extensible
+from visualizer.support.plugins.discovery import PlugInRegistry
 
 if TYPE_CHECKING:
     from visualizer.draw.picture.film import Film
@@ -101,16 +101,16 @@ class Format:
 
         ExportError as in `bytes_of`.
         """
-        places = max(3, len(str(film.most)))
+        places = max(3, len(str(film.max_frames)))
         for number, frame in enumerate(film, 1):
             yield f"{number:0{places}}{self.endings[0]}", self.bytes_of(frame.picture)
 
 
 @cache
-def formats() -> Extensible[Format]:
+def formats() -> PlugInRegistry[Format]:
     """Return the formats of this folder and of installed packages, by name."""
     built_in = discovery.module_constants(sys.modules["exports"], "FORMAT")
-    return Extensible(
+    return PlugInRegistry(
         "format",
         built_in,
         lambda found: isinstance(found, Format),

@@ -42,8 +42,8 @@ def write_film(film: Film) -> bytes:
     themes = PAGE_THEMES if content.theme in PAGE_THEMES else (content.theme,)
     colours = f"{theme_rules(themes)}svg{{font-family:{font_families(content.font)}}}"
     data = {
-        "last": film.last,
-        "begin": film.begin,
+        "last": film.last_step,
+        "begin": film.first_shown_frame,
         "frames": content.frames,
         "rows": [*content.window_rows],
         "code": [*map(visible, film.code())],

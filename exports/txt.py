@@ -28,8 +28,8 @@ def text_lines(picture: Picture) -> list[str]:
     if picture.board is not None and is_worth_drawing(picture.board.board):
         lines += ["", *board_text(picture.board.board, marks=picture.board.marks)]
     lines.append("")
-    if picture.upper:
-        lines.append(clip_text(picture.upper, 400))
+    if picture.breadcrumbs:
+        lines.append(clip_text(picture.breadcrumbs, 400))
     lines += outline_lines(picture)
     lines.append("")
     lines += [clip_text(line, 400) for line in picture.captions]
@@ -65,7 +65,7 @@ def outline_words(box: Box) -> str:
         parts = [f"{box.shape.sign} {clip_text(', '.join(box.lines), 200)}"]
     else:
         parts = [*_node_words(box)]
-    if box.running:
+    if box.has_last_event:
         parts.append(f"{STATE_LOOKS[State.CURRENT].glyph} here")
     return "  ".join(parts)
 

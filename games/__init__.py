@@ -10,7 +10,7 @@ from games._discovery import (
     broken_games,
     did_you_mean,
     game_names,
-    is_ours,
+    is_built_in,
     load_game,
     package_of_game,
 )
@@ -117,7 +117,7 @@ __all__ = [
     "game_kinds",
     "game_names",
     "how_to_install",
-    "is_ours",
+    "is_built_in",
     "library_version",
     "load_game",
     "measured",

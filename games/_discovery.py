@@ -164,7 +164,7 @@ def did_you_mean(name: str, known_names: Iterable[str]) -> str:
     return f" (did you mean {similar[0]}?)" if similar else ""
 
 
-def is_ours(game: Game) -> bool:
+def is_built_in(game: Game) -> bool:
     """Return whether a game is one of this program's own, whose values need not be checked."""
     return game.name in _built_in_games() and load_game(game.name) is game
 

@@ -77,14 +77,14 @@ class MoveScores:
     components: Callable[[Any, Sequence[Any]], Sequence[Sequence[float]]]
     lowest_first: Callable[[Any], bool] = lambda position: False
     weights: Mapping[str, float] = field(default_factory=dict)
-    weighted: "Callable[[Mapping[str, float]], MoveScores] | None" = None
+    factory: "Callable[[Mapping[str, float]], MoveScores] | None" = None
 
     def with_weights(self, changes: Mapping[str, float]) -> "MoveScores":
         """Return the same scores with new values for some weights.
 
         ValueError for an unknown weight, or if these scores have no weights that can change.
         """
-        if self.weighted is None:
+        if self.factory is None:
             raise ValueError("these scores have no adjustable weights")
         for name in changes:
             if name not in self.weights:
@@ -92,7 +92,7 @@ class MoveScores:
                     f"{shorten(name)} is not a weight of these scores; allowed: "
                     f"{' '.join(self.weights)}"
                 )
-        return self.weighted({**self.weights, **changes})
+        return self.factory({**self.weights, **changes})
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,16 +314,16 @@ class Game:
         return "tree" if self.explicit else "position"
 
     @property
-    def drawn_like(self) -> str:
+    def drawing_style(self) -> str:
         """The style in which trees are drawn: `book` or `game`."""
         return "book" if self.explicit else "game"
 
     @property
-    def rolls(self) -> bool:
+    def involves_chance(self) -> bool:
         """Whether chance is part of the rules of the game; False for written trees."""
         return self.chance is not never and not self.explicit
 
-    def tree_of(self, root: PositionT) -> PositionT | None:
+    def as_written_tree(self, root: PositionT) -> PositionT | None:
         """Return the root if it is a written tree, else None.
 
         The notation of other positions is complete, but the notation of a tree lacks its letters.

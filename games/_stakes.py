@@ -89,13 +89,13 @@ class Stakes:
                     f"{name} is {value!r:.60}; it must be a number or a function of a position"
                 )
 
-    def least_win(self, root: Any) -> float:
+    def winning_value(self, root: Any) -> float:
         """Return the least value that means a won game, in a search from `root`."""
         if callable(self.win):
             return self.win(root)
         return self.win
 
-    def greatest(self, root: Any) -> float:
+    def greatest_value(self, root: Any) -> float:
         """Return the greatest value possible in a search from `root`."""
         if callable(self.most):
             return self.most(root)
@@ -112,7 +112,7 @@ class Stakes:
         # Without `amount`, shorten the words for a lead: "2 flats ahead" becomes "2 flats".
         return self.ahead(gap).removesuffix(AHEAD_SUFFIX)
 
-    def standing(self, value: float, position: Any, *, over: bool) -> Standing:
+    def assess(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value means: which side is ahead or has won, and by how much.
 
         `value` is the value of `position`, from MAX's side. In a game that is `over`, any lead is a
@@ -129,7 +129,7 @@ class Stakes:
 
         side = 1 if value > 0 else -1
         lead = abs(value)
-        if over or lead >= self.least_win(position):
+        if over or lead >= self.winning_value(position):
             return Standing(side, self.by(lead), won=True)
         return Standing(side, self.ahead(lead))
 

@@ -330,8 +330,7 @@ def score_einstein_moves(
         is_capture = target in other_squares
         capture_score = EINSTEIN_SIZE - other_distances[target] if is_capture else 0
         captures_last_stone = is_capture and len(other_squares) == 1
-        reaches_corner = own_distances[target] == 0
-        wins = captures_last_stone or reaches_corner
+        wins = captures_last_stone or own_distances[target] == 0
         target_score = EINSTEIN_SIZE - 1 - own_distances[target]
         rows.append((WINNING_MOVE_SCORE if wins else 0, capture_score, target_score))
     return rows

@@ -14,4 +14,4 @@ def film_of_run(
     most: int = MAX_FRAMES,
 ) -> Film:
     """Return the film of some steps of a run; InputError if there are none of them."""
-    return ExportRequest(steps=steps, options=options, most=most).film(run)
+    return ExportRequest(steps=steps, options=options, max_frames=most).film(run)

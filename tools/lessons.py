@@ -27,7 +27,7 @@ def picture(of: Lesson, frame: LessonFrame) -> bytes:
         assert quiz.question is not None
         # A paused search draws only the root and the running line, so a search is paused only if
         # a value would answer the question.
-        if run.game.explicit or quiz.question.withheld is not None:
+        if run.game.explicit or quiz.question.hidden_row is not None:
             run = quiz.run
     page = OverviewPage(run, SEEN) if frame.view == "overview" else TreePage(run, PLAIN)
     return render_output(page, exports.format_named("svg"), step)

@@ -103,7 +103,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
         names=tuple(HEX_MOVE_WEIGHTS),
         components=components,
         weights=HEX_MOVE_WEIGHTS,
-        weighted=make_hex_scorer,
+        factory=make_hex_scorer,
     )
 
 

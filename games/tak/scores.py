@@ -295,7 +295,7 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
         components=components,
         lowest_first=in_opening,
         weights=TUTORIAL_WEIGHTS,
-        weighted=make_tak_scorer,
+        factory=make_tak_scorer,
     )
 
 
@@ -370,7 +370,7 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
         components=components,
         lowest_first=in_opening,
         weights={name: TUTORIAL_WEIGHTS[name] for name in weight_names},
-        weighted=make_kind_scorer,
+        factory=make_kind_scorer,
     )
 
 

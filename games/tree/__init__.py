@@ -25,7 +25,7 @@ def find_branch(position: Node, word: str) -> int:
     moves that lead to it.
     """
     for move, child in enumerate(position.children):
-        if word in (child.edge, child.label):
+        if word in (child.move_name, child.label):
             return move
     try:
         return int(find_by_name(position, word, label=position.branch_label))
@@ -49,7 +49,7 @@ def moves_to_name(node: Node, word: str) -> tuple[str, ...]:
         parent, line = queue.popleft()
         for move, child in enumerate(parent.children):
             line_to_child = (*line, parent.branch_label(move))
-            if word in (child.edge, child.label, child.own_name):
+            if word in (child.move_name, child.label, child.own_name):
                 return line_to_child
             if len(line_to_child) < MAX_SUGGESTED_LINE:
                 queue.append((child, line_to_child))

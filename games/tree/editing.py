@@ -22,7 +22,7 @@ def with_fixed_names(node: Node, move_name: str = "") -> Node:
     is_root = not move_name
     # In books, a leaf has the name of the move that leads to it.
     if not is_root and not node.children:
-        label = node.edge
+        label = node.move_name
     own_name = node.own_name
     is_named_by_book = not own_name and not node.is_lettered
     if is_named_by_book and MOVE_NAME_PATTERN.fullmatch(label):
@@ -30,7 +30,7 @@ def with_fixed_names(node: Node, move_name: str = "") -> Node:
     children = []
     for move, child in enumerate(node.children):
         children.append(with_fixed_names(child, node.branch_label(move)))
-    return node._replace(own_name=own_name, children=tuple(children), edge=move_name)
+    return node._replace(own_name=own_name, children=tuple(children), move_name=move_name)
 
 
 def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
@@ -127,7 +127,7 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
         own_name,
         value,
         label=own_name,
-        edge=move_name,
+        move_name=move_name,
     )
     odds: tuple[Fraction, ...] = ()
     if node.odds:
@@ -171,11 +171,11 @@ def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
     Return "" if the last sibling has no name, or has a letter from `with_letters`, which then gives
     the new child a letter, too.
     """
-    numbered_siblings = [node for node in siblings if node.edge.isdigit()]
+    numbered_siblings = [node for node in siblings if node.move_name.isdigit()]
     if numbered_siblings:
         return unused_move_name(root, numbered_siblings)
     last = siblings[-1]
-    if last.is_lettered or not last.edge:
+    if last.is_lettered or not last.move_name:
         return ""
     return unused_move_name(root, siblings)
 
@@ -185,12 +185,12 @@ def unused_move_name(root: Node, siblings: Sequence[Node]) -> str:
 
     A number must be unused among the siblings; any other name must be unused in the whole tree.
     """
-    last_name = siblings[-1].edge
+    last_name = siblings[-1].move_name
     stem = last_name.rstrip(digits)
     nodes = root.nodes() if stem else siblings
     taken = set[str]()
     for node in nodes:
-        taken.update((node.own_name, node.label, node.edge))
+        taken.update((node.own_name, node.label, node.move_name))
 
     # After X come Y and Z, then X2 and so on; after b3 come b4, b5 and so on.
     later_letters = ascii_letters.partition(last_name)[2] if len(last_name) == 1 else ""

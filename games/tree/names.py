@@ -17,7 +17,7 @@ class NodeName(NamedTuple):
     """The names of a node and of the move to it, as in the fields of `Node`."""
 
     label: str = ""
-    edge: str = ""
+    move_name: str = ""
     is_lettered: bool = False
 
 
@@ -46,7 +46,7 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
         copies.append(
             node._replace(
                 label=label,
-                edge=move_name,
+                move_name=move_name,
                 is_lettered=is_lettered,
                 children=children,
             )
@@ -153,7 +153,7 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
     if len(places) > MAX_BOOK_NODES:
         return []
     # Trees from books are stored without names, so a tree with names is not one of them.
-    if any(place.node.label or place.node.edge for place in places):
+    if any(place.node.label or place.node.move_name for place in places):
         return []
     root = places[0].node
     book = TEXTBOOK_LABELS.get(root.text())
@@ -191,9 +191,9 @@ def _leaf_name(parent: str, place: _NodePlace, taken: set[str]) -> str:
 def _existing_name(node: Node) -> str:
     """Return the name that a node already has, or ""; a move's number does not count as a name."""
     name = node.own_name or node.label
-    if name or node.edge.isdigit():
+    if name or node.move_name.isdigit():
         return name
-    return node.edge
+    return node.move_name
 
 
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
@@ -206,14 +206,14 @@ def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
     is_root = place.ply == 0
     if not label and is_unique and not is_root:
         label = node.own_name
-    return NodeName(label, node.edge, node.is_lettered)
+    return NodeName(label, node.move_name, node.is_lettered)
 
 
 def _generated_names(node: Node, name: str) -> NodeName:
     """Return the names of a node that had no name; `name` is the new name, or "" for no name."""
     if name:
         return NodeName(name, name, is_lettered=True)
-    return NodeName("", node.edge)
+    return NodeName("", node.move_name)
 
 
 def letters_for(number: int) -> str:

@@ -40,7 +40,7 @@ class Node(NamedTuple):
     chance: bool = False
     odds: tuple[Fraction, ...] = ()
     label: str = ""
-    edge: str = ""
+    move_name: str = ""
     is_lettered: bool = False
     title: str = "Tree"
 
@@ -109,7 +109,7 @@ class Node(NamedTuple):
 
     def branch_label(self, move: int) -> str:
         """Return the name of a branch as people read it: its `edge`, else as in the notation."""
-        return self.children[move].edge or self.name(move)
+        return self.children[move].move_name or self.name(move)
 
     def nodes(self) -> "Iterator[Node]":
         """Yield the node and all its descendants in reading order."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 
 from tests.benchmarks.measure import most_megabytes
-from visualizer.explaining.comparison.parting import find_partings
+from visualizer.explaining.comparison.parting import find_divergences
 from visualizer.searching.events.lines import GrowingLines
 from visualizer.searching.events.recordings import FOLLOWED_RECORDINGS, Recording
 from visualizer.searching.recipe import recipe_of_recording
@@ -99,7 +99,7 @@ def compared(name: str, told: Callable[[], Iterator[str]]) -> tuple[str, str, st
         one, other = (Run(recipe_of_recording(str(file))).finish() for file in files)
         read = time.process_time() - begin
         begin = time.process_time()
-        found = sum(1 for _ in find_partings(one.trace, other.trace))
+        found = sum(1 for _ in find_divergences(one.trace, other.trace))
         compared = time.process_time() - begin
     return (
         f"diff of two {name}, {found} parts / reading both",

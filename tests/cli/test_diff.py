@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.apps.cli import compare_commands
 from visualizer.apps.cli.compare_commands import NO_FINDINGS
-from visualizer.explaining.comparison.parting import Parting, find_partings
+from visualizer.explaining.comparison.parting import Divergence, find_divergences
 from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -230,11 +230,11 @@ def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.Monke
 def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those found so far are shown, and that there may be more."""
 
-    def impatient(*what: Any) -> Iterator[Parting]:
-        yield next(find_partings(*what))
+    def impatient(*what: Any) -> Iterator[Divergence]:
+        yield next(find_divergences(*what))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(compare_commands, "find_partings", impatient)
+    monkeypatch.setattr(compare_commands, "find_divergences", impatient)
     result = call("diff tree -s alpha-beta -s minimax --json")
 
     assert result.status == 1

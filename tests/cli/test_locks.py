@@ -21,7 +21,7 @@ from visualizer.play.playing import progress
 from visualizer.play.playing.kept import lock_of_file, new_autosave_file
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import HUMAN_MOVER
-from visualizer.searching.lookup import as_beginning
+from visualizer.searching.lookup import opening_position
 from visualizer.searching.recipe import PositionSpec
 
 HOLD = "import sys; from visualizer.play.playing.kept import lock_of_file\n"
@@ -123,7 +123,7 @@ def test_what_two_practices_remember_is_merged(state: Path) -> None:
 
 def test_games_begun_in_the_same_second_have_files_of_their_own(state: Path) -> None:
     """Before the first move too, when no file is there yet."""
-    match = as_beginning(PositionSpec("tictactoe"))
+    match = opening_position(PositionSpec("tictactoe"))
     files = {new_autosave_file(Match(match, HUMAN_MOVER, HUMAN_MOVER)) for _ in range(20)}
 
     assert len(files) == 20

@@ -25,7 +25,7 @@ from visualizer.explaining.measures.summary import summary
 from visualizer.searching.algorithms import algorithms, all_options
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption, written_option_value
+from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption, format_option_value
 from visualizer.support.errors import InputError
 
 
@@ -82,7 +82,7 @@ def test_an_options_name_means_one_thing() -> None:
 def test_a_default_reads_back(option: SearchOption) -> None:
     """A default, written as it is typed, is read as itself."""
     if option.default is not None:
-        assert option.value(written_option_value(option.default)) == option.default
+        assert option.value(format_option_value(option.default)) == option.default
 
 
 # An algorithm's own options.

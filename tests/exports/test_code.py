@@ -68,7 +68,7 @@ def test_a_film_of_lines(own: Run, film: Film) -> None:
 
     assert track is not None
     frames = [*film]
-    assert len(frames) == len(track) == film.most
+    assert len(frames) == len(track) == film.max_frames
     for moment, frame in enumerate(frames):
         code = frame.picture.code
 
@@ -77,7 +77,7 @@ def test_a_film_of_lines(own: Run, film: Film) -> None:
         now = " ".join(row.text.strip() for row in code.rows if row.mark == "now")
         assert now.replace(" ", "").startswith(source[track.lines[moment] - 1].replace(" ", ""))
         shown = {row.text.split()[0] for row in code.rows if row.number < 0}
-        assert shown >= {*track.variables(track.owners[moment], moment)} - {"inf"}
+        assert shown >= {*track.variables(track.call_numbers[moment], moment)} - {"inf"}
         changed = {row.text.split()[0] for row in code.rows if row.mark == "changed"}
         assert changed == ({*track.changes(moment)} if track.before(moment) is not None else set())
 
@@ -166,6 +166,6 @@ def test_a_page_begins_where_something_is_said(tmp_path: Path) -> None:
     film = ExportRequest(steps=read_steps("lines")).film(run)
     (*_, last) = film
 
-    assert film.begin == film.most - 1 == 3
+    assert film.first_shown_frame == film.max_frames - 1 == 3
     assert "ZeroDivisionError" in last.sentence
     assert b'"begin":3,' in exports.format_named("html").film_of(film).replace(b" ", b"")

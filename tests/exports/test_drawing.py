@@ -117,7 +117,9 @@ def test_the_best_line_is_the_boldest() -> None:
     assert len(best) == 2
     for box in picture.boxes:
         ends = [
-            line.pen.width == widest for line in lines if (line.x2, line.y2) == (box.x, box.head)
+            line.pen.width == widest
+            for line in lines
+            if (line.x2, line.y2) == (box.x, box.incoming_edge_y)
         ]
         assert not box.ply or any(ends) == (box in best)
 

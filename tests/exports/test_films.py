@@ -132,7 +132,7 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
     assert {frame.picture.plan for frame in frames} == {frames[0].picture.plan}
     assert whole.width == 960
     assert whole.height == 540
-    assert whole.most == len(frames) == 13
+    assert whole.max_frames == len(frames) == 13
     cut = next(frame for frame in frames if frame.last == 12)
     assert cut.sentence.startswith("Cut at C")
     assert cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
@@ -220,7 +220,9 @@ def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: P
         exports.ExportWarning, match=r"to 5 frames, .* 18 steps .* --max-frames, .* --steps every:N"
     ):
         export_film(
-            [f"{tmp_path}/a.svg"], run_of("tree", AIMA), ExportRequest(steps=all_steps, most=5)
+            [f"{tmp_path}/a.svg"],
+            run_of("tree", AIMA),
+            ExportRequest(steps=all_steps, max_frames=5),
         )
 
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
@@ -240,7 +242,7 @@ def test_a_film_can_be_watched_and_ended() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        [*film().watched(watch)]
+        [*film().with_watcher(watch)]
     assert seen == [(number, 13) for number in range(4)]
 
 

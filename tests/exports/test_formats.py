@@ -306,7 +306,7 @@ def test_dot_has_every_box_with_its_place_and_every_edge_with_its_name(game: str
 
     assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(picture.boxes)
     assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == sum(
-        box.above is not None for box in picture.boxes
+        box.parent_key is not None for box in picture.boxes
     )
     assert "shape=house" in source
     assert "shape=invhouse" in source

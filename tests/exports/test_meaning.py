@@ -91,7 +91,7 @@ def test_a_sibling_whose_ply_has_no_row_hangs_from_its_parent() -> None:
     ).finish()
     page, _ = sized_page(run, PictureOptions(page="16:9"))
 
-    assert page.frame(132).upper.strip() == "root ▲≥−2 › d6 ▼? › a1 ▲? ›"
+    assert page.frame(132).breadcrumbs.strip() == "root ▲≥−2 › d6 ▼? › a1 ▲? ›"
     first, *others = page.frame(132).boxes
     assert first.move == "f6"
     assert first.value == "−2"
@@ -141,10 +141,10 @@ def test_an_edge_without_its_name_has_no_gap(recipe: Recipe) -> None:
         ]
         ends = [(each.x1, each.y1, each.y2) for each in edges.shapes if isinstance(each, Stroke)]
         below = [
-            y1 - box.head
+            y1 - box.incoming_edge_y
             for box in picture.boxes
             for x, y1, y2 in ends
-            if (x, y2) == (box.x, box.y) and box.move and box.head < box.y
+            if (x, y2) == (box.x, box.y) and box.move and box.incoming_edge_y < box.y
         ]
 
         assert all(gap > 0 for gap in below) if named else not any(gap > 0 for gap in below)

@@ -19,7 +19,11 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.draw.picture.shapes.nodes import outline_pen
-from visualizer.explaining.measures.sampling import priors_at, sample_look, sample_looks_of_children
+from visualizer.explaining.measures.sampling import (
+    priors_at,
+    sample_square,
+    sample_squares_of_children,
+)
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES
@@ -70,8 +74,8 @@ def families(picture: Picture) -> dict[str, list[Box]]:
     """Return the visited children of each box, from left to right."""
     found: dict[str, list[Box]] = {}
     for box in sorted(picture.boxes, key=lambda box: box.x):
-        if box.above is not None and box.key.startswith("n"):
-            found.setdefault(box.above, []).append(box)
+        if box.parent_key is not None and box.key.startswith("n"):
+            found.setdefault(box.parent_key, []).append(box)
     return found
 
 
@@ -102,7 +106,7 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
         full = [
             each
             for each in shapes[box.key]
-            if isinstance(each, Polygon) and each.fill == theme.level
+            if isinstance(each, Polygon) and each.fill == theme.mean_fill
         ]
         assert len(full) == (box.level > 0)
         for each in full:
@@ -144,7 +148,7 @@ def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -
 
         assert visits == sorted(visits, reverse=True)
         folded = [
-            box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED
+            box for box in picture.boxes if box.parent_key == above and box.shape is BoxShape.FOLDED
         ]
         games = [
             re.sub(r"[^\d]", "", line)
@@ -155,7 +159,7 @@ def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -
         parent = int(above[1:])
         children = map(tree.returned_count, tree.children(parent))
         assert sum(visits) + sum(map(int, games)) == sum(children)
-        looks = sample_looks_of_children(run, tree, parent)
+        looks = sample_squares_of_children(run, tree, parent)
         assert [look.visits for look in looks.values()] == sorted(
             (look.visits for look in looks.values()), reverse=True
         )
@@ -169,7 +173,7 @@ def test_the_root_is_seen_and_the_page_is_full() -> None:
         picture = picture_of(name, "16:9")
 
         assert any(not box.ply for box in picture.boxes)
-        assert not picture.upper
+        assert not picture.breadcrumbs
         lowest = max(box.y + box.height for box in picture.boxes)
         assert lowest - picture.plan.tree.y > 0.8 * picture.plan.tree.height
 
@@ -237,7 +241,7 @@ def test_around_best_draws_the_line_with_so_many_beside_it(name: str, count: int
     assert {f"n{node}" for node in tree.principal_variation()} <= drawn
     for above, boxes in families(picture).items():
         folded = [
-            box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED
+            box for box in picture.boxes if box.parent_key == above and box.shape is BoxShape.FOLDED
         ]
         has_one_more = not any("more" in box.lines[0] for box in folded)
 
@@ -277,8 +281,8 @@ def test_words_can_be_read_on_the_full_part(name: str) -> None:
     """They have 4.5:1 in every theme, and the full part is not the page's colour."""
     theme = THEMES[name]
 
-    assert contrast(theme.text, theme.level) >= 4.5
-    assert contrast(theme.page, theme.level) >= 1.4
+    assert contrast(theme.text, theme.mean_fill) >= 4.5
+    assert contrast(theme.page, theme.mean_fill) >= 1.4
 
 
 def test_a_recording_of_other_results_has_no_fill() -> None:
@@ -286,8 +290,8 @@ def test_a_recording_of_other_results_has_no_fill() -> None:
     run = Run(Recipe(PositionSpec("tree"), SearchSpec("mcts", options={"iterations": 20}))).finish()
     tree = TreeAtStep(run.trace)
 
-    assert sample_look(tree, 0).level is not None
-    assert sample_look(TreeAtStep(run.trace, 0), 0)[:3] == (0, 0.0, None)
+    assert sample_square(tree, 0).filled_share is not None
+    assert sample_square(TreeAtStep(run.trace, 0), 0)[:3] == (0, 0.0, None)
 
 
 @pytest.mark.parametrize(
@@ -329,7 +333,7 @@ def test_the_move_that_is_answered_is_unfolded() -> None:
         tree = TreeAtStep(run.trace)
         tied += len(tree.most_visited(0)) > 1
         boxes = TreePage(run, PictureOptions(page="16:9")).frame(run.trace.last_step).boxes
-        unfolded = {box.above for box in boxes if box.above not in (None, "", "n0")}
+        unfolded = {box.parent_key for box in boxes if box.parent_key not in (None, "", "n0")}
         answered = tree.child(0, run.choices(()).index(summary(run)["best_move"]))
 
         assert f"n{answered}" in unfolded, seed

@@ -95,7 +95,7 @@ def sizes(picture: Picture) -> dict[BoxShape, set[tuple[float, ...]]]:
                 (
                     round(box.width, 3),
                     round(box.height, 3),
-                    round(box.foot - box.y, 3),
+                    round(box.outgoing_edge_y - box.y, 3),
                 )
             )
     return found

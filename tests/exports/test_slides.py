@@ -71,10 +71,12 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
     assert cause.move == "7-3"
     assert cause.value == "1,000"
     assert bound_set_by(cause) == "α"
-    assert cause.above == ""
-    assert "7-3" not in picture.upper
+    assert cause.parent_key == ""
+    assert "7-3" not in picture.breadcrumbs
     assert picture.plan.tree.x < cause.hangs_from < cause.x < picture.stem
-    assert all(box.head >= cause.foot and not box.bound_sign for box in others)
+    assert all(
+        box.incoming_edge_y >= cause.outgoing_edge_y and not box.bound_sign for box in others
+    )
     assert {"16-12", "11-14", "11-15"} <= {box.move for box in others}
     bars = [
         shape
@@ -82,9 +84,9 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
         if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hangs_from, cause.x}
     ]
     assert bars
-    assert all(bar.y1 >= cause.foot for bar in bars)
+    assert all(bar.y1 >= cause.outgoing_edge_y for bar in bars)
     assert any(
-        shape.x1 == shape.x2 == picture.stem and shape.y1 < cause.head
+        shape.x1 == shape.x2 == picture.stem and shape.y1 < cause.incoming_edge_y
         for shape in edges_of(picture)
     )
 
@@ -115,7 +117,7 @@ def test_what_set_the_bound_of_a_cut_is_on_its_slide(name: str) -> None:
         assert [bound_set_by(box) for box in picture.boxes if box.bound_sign] == (
             [found[1]] if found else []
         )
-        assert "(" not in picture.upper
+        assert "(" not in picture.breadcrumbs
 
 
 @pytest.mark.parametrize("page", one_in(2, ["16:9", "4:3"]))

@@ -314,6 +314,6 @@ def test_a_slide_goes_on_with_the_most_visited_replies() -> None:
 
     assert not tree.principal_variation()
     assert rows[2]
-    parent = next(box for box in rows[1] if box.key == rows[2][0].above)
+    parent = next(box for box in rows[1] if box.key == rows[2][0].parent_key)
     visits = {box.key: tree.returned_count(int(box.key[1:])) for box in rows[1]}
     assert visits[parent.key] == max(visits.values())

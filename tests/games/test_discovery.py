@@ -15,7 +15,7 @@ import games
 from games import Game, GameNotFound, _discovery
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.support.plugins.discovery import Extensible
+from visualizer.support.plugins.discovery import PlugInRegistry
 
 Install = Callable[[str, str], None]
 """Installs a plug-in: its name and the text of its module."""
@@ -275,7 +275,7 @@ def test_what_a_package_prints_while_it_is_loaded_is_no_result(
         == "Matches"
     )
     assert games.load_game("loud:3").title == "LOUD:3"
-    orderings = Extensible("ordering", dict[str, object](), bool)
+    orderings = PlugInRegistry("ordering", dict[str, object](), bool)
     orderings.all_points = [EntryPoint("loud", "loud_ordering:GAME", "visualizer.orderings")]
     assert orderings.get("loud")
     shown = capsys.readouterr()

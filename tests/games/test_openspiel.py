@@ -336,13 +336,13 @@ def test_player_0_is_max_whoever_begins() -> None:
 def test_scored_tries_wins_first_and_losses_last() -> None:
     """The mover's result is the score; other moves stay in natural order between them."""
     run = run_of("openspiel:tic_tac_toe", "x(0,0) o(1,0) x(0,1) o(1,1)", ordering="scored")
-    order, scores = run.scored(())
+    order, scores = run.order_with_scores(())
 
     assert [run.choices(())[number] for number in order][:2] == ["x(0,2)", "x(1,2)"]
     assert scores is not None
     assert [scores[number].total for number in order] == [1, 0, 0, 0, 0]
     nim = run_of("openspiel:nim(pile_sizes=1;2)", "pile:1,_take:1;", ordering="scored")
-    order, scores = nim.scored(())
+    order, scores = nim.order_with_scores(())
     assert scores is not None
     assert [scores[number].total for number in order] == [0, -1]
 

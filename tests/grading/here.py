@@ -10,7 +10,7 @@ from visualizer.your_code.grading.grading import (
     DEFAULT_TREE_SEED,
     DEFAULT_TREES,
     Grading,
-    KindOfTree,
+    TitledTree,
     make_trees_for_task,
 )
 from visualizer.your_code.grading.playouts import describe_call
@@ -27,7 +27,7 @@ class Here(Subject):
     def __init__(self, function: Callable[..., Any], task: str = "") -> None:
         self.name = function.__name__
         self.function = function
-        self.handed = describe_call(function, None, task)
+        self.call_description = describe_call(function, None, task)
 
     def run(self, asked: SearchTask) -> GivenAnswer:
         return try_search(self.function, asked)
@@ -40,7 +40,7 @@ def trees_of(
     task: str = "alpha-beta",
     *,
     table: bool = False,
-) -> list[KindOfTree]:
+) -> list[TitledTree]:
     """Return the trees of a seed for a task."""
     return make_trees_for_task(GradedTask(task, depth=depth, table=table), number, seed)
 

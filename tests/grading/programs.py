@@ -60,7 +60,7 @@ class Program:
         """Return the report on it."""
         subject = Here(self.made())
         task = make_task(self.task, depth=self.depth)
-        subject.handed = describe_call(subject.function, self.depth, self.task)
+        subject.call_description = describe_call(subject.function, self.depth, self.task)
         task = task.for_shape(subject.shape)
         return make_grading(subject, task, make_trees_for_task(task), 1).run()
 

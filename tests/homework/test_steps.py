@@ -61,7 +61,7 @@ def done_by(
         for node in (visible.at(each),)
     }
     hint = with_page_keys(thinking_order(walk.moment))
-    return [found, walk.said, hint, seen, node_id(walk.moment.path)]
+    return [found, walk.step_report, hint, seen, node_id(walk.moment.path)]
 
 
 def some_acts(

@@ -76,7 +76,7 @@ def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() ->
     assert said[0] == "! there is no challenge; c sets one"
     assert said[1] == "c1 is 0. Its probability is 1/2; type another one, such as 1/3 or 30%."
     assert said[-2] == "c2 is 9. Its probability is 1."
-    assert [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
+    assert [*mode.tree.run.names(mode.tree.selected_path)] == ["C", "c2"]
     assert said[-1] == "! 'C' takes nothing after it; 'c3' was not expected"
 
 
@@ -176,7 +176,9 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
         mode, _ = edited(*lines)
 
         assert (
-            mode.tree.at == () or len(mode.tree.run.choices(mode.tree.at[:-1])) > mode.tree.at[-1]
+            mode.tree.selected_path == ()
+            or len(mode.tree.run.choices(mode.tree.selected_path[:-1]))
+            > mode.tree.selected_path[-1]
         )
 
 

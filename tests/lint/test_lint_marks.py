@@ -123,7 +123,7 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
         met = list[int]()
         while True:
             before = session.step
-            session.travel("next_cut" if forwards else "previous_cut")
+            session.make_jump("next_cut" if forwards else "previous_cut")
             if session.step == before:
                 break
             met.append(session.step)
@@ -149,10 +149,10 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
         (run.trace.return_step(each.row) or 0, each.why) for each in findings_in_run(run)
     )
     session.step = first - 1
-    session.travel("next_cut")
-    while session.jump:
+    session.make_jump("next_cut")
+    while session.waiting_jump:
         session.search()
-        session.travel(session.jump)
+        session.make_jump(session.waiting_jump)
         waited += 1
     assert waited > 1
     assert session.step == first

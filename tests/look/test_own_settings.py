@@ -75,8 +75,8 @@ def test_a_theme_takes_what_it_does_not_say_from_another(write: Write) -> None:
     write(
         "[themes.class]\nlike = 'light'\npage = '#abcdef'\ngreen = '#010203'\nfill-blue = '#040506'"
     )
-    mine = themes.theme_named("class")
-    light = themes.theme_named("light")
+    mine = themes.find_theme("class")
+    light = themes.find_theme("light")
 
     assert themes.theme_faults() == []
     assert mine.page == "#ABCDEF"
@@ -91,7 +91,7 @@ def test_a_dark_page_is_below_the_middle(write: Write, page: str, *, is_dark: bo
     """The mean of red, green and blue decides."""
     write(f"[themes.class]\npage = '{page}'")
 
-    assert themes.theme_named("class").is_dark is is_dark
+    assert themes.find_theme("class").is_dark is is_dark
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_mistake_in_a_theme_is_one_sentence(write: Write, text: str, fault: st
     write(f"{text}\n[themes.other]\npage = '#112233'")
 
     assert [sentence[: len(fault)] for sentence in themes.theme_faults()] == [fault]
-    assert themes.theme_named("other").page == "#112233"
+    assert themes.find_theme("other").page == "#112233"
 
 
 def test_an_unknown_theme_is_refused_with_all_that_exist() -> None:
@@ -118,7 +118,7 @@ def test_an_unknown_theme_is_refused_with_all_that_exist() -> None:
     with pytest.raises(
         InputError, match=r"^the theme 'pink' is not one of light dark mono contrast"
     ):
-        themes.theme_named("pink")
+        themes.find_theme("pink")
 
 
 def test_dashes_grow_with_the_line() -> None:

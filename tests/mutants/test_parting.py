@@ -20,8 +20,8 @@ from tests.oracles.events import ListRecorder
 from tests.presets import FEW
 from tests.properties.test_chance import asked
 from tests.trees import notation, random_tree
-from visualizer.explaining.comparison.parting import find_partings
-from visualizer.explaining.comparison.parting_words import parting_as_object
+from visualizer.explaining.comparison.parting import find_divergences
+from visualizer.explaining.comparison.parting_words import divergences_as_object
 from visualizer.searching.algorithms import Algorithm, algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -180,7 +180,8 @@ def has_parted(question: Question) -> bool:
     right, wrong = (listed(each, MOST)[0] for each in pair(*question))
     expected = naive(right, wrong, one)
     assert (
-        first(parting_as_object([*find_partings(one.trace, other.trace)], (one, other))) == expected
+        first(divergences_as_object([*find_divergences(one.trace, other.trace)], (one, other)))
+        == expected
     )
     return expected is not None
 

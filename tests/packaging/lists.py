@@ -31,7 +31,7 @@ async def lists() -> dict[str, Any]:
                     screen.form.enter("search", key, name)
                     screen.paint()
                     await hands.rest()
-                    found[name] = screen.form.checked.wrong.get(key, "")
+                    found[name] = screen.form.checked.errors.get(key, "")
         found["looks"] = (
             screen.form.display["theme"].about,
             [*screen.form.field("look", "theme").words],

@@ -16,7 +16,7 @@ import pytest
 
 from tests.packaging.conftest import PROJECT
 from visualizer.look.themes import THEMES
-from visualizer.support.plugins.discovery import Extensible
+from visualizer.support.plugins.discovery import PlugInRegistry
 
 EXAMPLE = PROJECT / "docs" / "examples" / "package"
 BROKEN = """
@@ -143,7 +143,7 @@ def test_doctor_names_all_that_is_amiss(visualizer: Visualizer) -> None:
 
 def test_of_several_with_one_name_the_first_is_used() -> None:
     """The others, and those whose name is built in, are a sentence each."""
-    things = Extensible("format", {"svg": 0}, lambda found: True)
+    things = PlugInRegistry("format", {"svg": 0}, lambda found: True)
     things.all_points = [
         EntryPoint(name, value, "")
         for name, value in (

@@ -249,7 +249,7 @@ def test_better_is_said_whatever_the_interval_says() -> None:
 def test_a_decisive_game(pairs: Sequence[Pair], place: int | None) -> None:
     """It is one that the side ahead won, in the first of the openings that it won most clearly."""
     score = ContestScore(pairs)
-    assert score.decisive() == place
+    assert score.decisive_game() == place
 
 
 def test_a_share_that_is_not_half_does_not_seem_so() -> None:

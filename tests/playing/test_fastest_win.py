@@ -113,7 +113,7 @@ def check_best(match: Match, analysis: MoveAnalysis) -> None:
     assert value.standing is not None
     assert value.standing.side == winner, match.position.text()
     assert distance(after(match, value.move)) == (winner, plies - 1), (match.position.text(), value)
-    assert value.moves == (plies + value.wins) // 2
+    assert value.moves_to_win == (plies + value.wins) // 2
     assert len(value.line) == plies, (match.position.text(), value.line)
     line = Match(match.where_before(0), HUMAN_MOVER, HUMAN_MOVER)
     for move in value.line:
@@ -129,8 +129,12 @@ def check_found(match: Match, analysis: MoveAnalysis) -> None:
         assert value.standing is not None
         winner, plies = distance(after(match, name))
         assert value.standing.side == winner
-        assert value.moves == (plies + 1 + value.wins) // 2, (match.position.text(), name, value)
-        assert plies == 0 or value.words.endswith(f" wins in {value.moves}"), value.words
+        assert value.moves_to_win == (plies + 1 + value.wins) // 2, (
+            match.position.text(),
+            name,
+            value,
+        )
+        assert plies == 0 or value.words.endswith(f" wins in {value.moves_to_win}"), value.words
         assert len(value.line) == plies + 1
 
 

@@ -38,7 +38,7 @@ def value_of(
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec(depth=1))
     analysis.advance()
-    standing = stakes.standing(value, match.start, over=over)
+    standing = stakes.assess(value, match.start, over=over)
     return replace(
         analysis.best,
         value=value,

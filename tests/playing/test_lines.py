@@ -49,17 +49,17 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
         pass
     turn = match.answer(reply)
 
-    assert turn.thought is not None
-    assert len(turn.thought.line) == 3
+    assert turn.search_result is not None
+    assert len(turn.search_result.line) == 3
     after = Match(
-        PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))),
+        PositionSpec("othello", None, " ".join(("c4", *turn.search_result.line))),
         HUMAN_MOVER,
         HUMAN_MOVER,
     ).position
     discs = [cell.piece for row in after.board().cells for cell in row if cell.piece]
     assert len(discs) == 4 + 1 + 3
-    line = " ".join(turn.thought.line)
-    said = f"Expected: {line}; then {turn.thought.words} ({turn.thought.signed()}, depth 3). "
+    line = " ".join(turn.search_result.line)
+    said = f"Expected: {line}; then {turn.search_result.words} ({turn.search_result.signed()}, depth 3). "
     assert reason_for_move(match, turn).startswith(said)
 
 

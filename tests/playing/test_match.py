@@ -103,7 +103,7 @@ def test_a_search_answers_when_its_time_is_up(
         assert reply.seconds_waited < 0.3 or reply.run.trace.finished
 
     assert reply.seconds_waited < 0.3 + 0.01
-    thought = match.answer(reply).thought
+    thought = match.answer(reply).search_result
     assert thought is not None
     assert thought.limit.startswith("0.3 seconds were up; ")
     assert rests in thought.limit

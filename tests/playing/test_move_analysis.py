@@ -12,7 +12,7 @@ import pytest
 from tests.playing.random_games import random_match
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.board_screens.panes import values_of_turns
-from visualizer.explaining.explanation.naming import capitalize_sentence
+from visualizer.explaining.explanation.naming import capitalize_node_name
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean, format_signed, parse_shown_number
 from visualizer.look.spoken import as_spoken
@@ -61,7 +61,7 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
 
     assert review.advance()
     [verdict] = review.judged
-    assert hint.startswith(f"{capitalize_sentence(verdict.best.name)}: ")
+    assert hint.startswith(f"{capitalize_node_name(verdict.best.name)}: ")
     said = dict(re.findall(r"^(?:Column )?(\S+) \(([^)]*)\): ", values, re.MULTILINE))
     said |= dict(re.findall(r"^(?:Column )?(\S+): the mean is (\S+) for ", values, re.MULTILINE))
     for value in (verdict.best, verdict.move):
@@ -70,10 +70,10 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
         )
     name = as_spoken(verdict.move.name)
     if verdict.is_best:
-        assert why.startswith(f"{capitalize_sentence(name)} is also what the search plays.")
+        assert why.startswith(f"{capitalize_node_name(name)} is also what the search plays.")
     elif verdict.value_lost:
         assert why.startswith(
-            f"{capitalize_sentence(name)} {describe_loss(verdict).present_verb} "
+            f"{capitalize_node_name(name)} {describe_loss(verdict).present_verb} "
             f"{as_spoken(describe_loss(verdict).loss)}"
         )
     elif verdict.value_lost is not None:
@@ -137,7 +137,7 @@ def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() 
     )
     match.play(match.position.name(match.position.moves()[0]))
     match.play_next()
-    [thought] = [turn.thought for turn in match.turns if turn.thought]
+    [thought] = [turn.search_result for turn in match.turns if turn.search_result]
     assert thought.effort == "depth 4"
     assert thought.depth == 4
     hint, *_ = spoken_by(match, "hint")
@@ -208,7 +208,7 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     )
     match.play("b2")
     match.play_next()
-    thought = match.turns[-1].thought
+    thought = match.turns[-1].search_result
 
     assert thought is not None
     tried = summary(Run(thought.recipe, root=thought.searched_position).finish())["root_moves"]
@@ -239,6 +239,6 @@ def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None
         assert value is not None
         assert value.value is not None
         assert bar is not None
-        number = parse_shown_number(value.verdict(), "it")
+        number = parse_shown_number(value.brief_value(), "it")
         assert number == pytest.approx(value.value, abs=0.006)
         assert (number > 0) == (bar.share > 0)

@@ -18,7 +18,7 @@ from tests.oracles.textbook import Naive
 from tests.trees import AIMA, Tree, notation
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.question import TELL_PLACE, TELL_WHOLE, AskedField
+from visualizer.teach.question import TELL_CLUES, TELL_WHOLE, AskedField
 from visualizer.teach.reasons import FIELD_KINDS
 from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
@@ -205,7 +205,7 @@ class Hold:
         if reason is None or reason.follows_from(known):
             self.is_true(asked, text, judgement.why)
         else:  # where to look is all that can be told
-            assert judgement.why.endswith(reason.earned_text(TELL_PLACE, known))
+            assert judgement.why.endswith(reason.text_for_try(TELL_CLUES, known))
         if reason is not None:
             self.is_true(asked, text, reason.whole)
         if asked is self.whole:

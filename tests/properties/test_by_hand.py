@@ -12,7 +12,7 @@ import pytest
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
-from visualizer.look.numbers import numbers_alike, parse_shown_number
+from visualizer.look.numbers import look_the_same, parse_shown_number
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach import rules as asked
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
@@ -109,14 +109,14 @@ def faults(tree: Branch, rules: Rules) -> Iterator[str]:
         if moment.path != stage.path or len(right) != len(wanted):
             yield f"{right} at {moment.path} in place of {wanted} at {stage.path}"
             return
-        if not all(any(act.is_like(each) for each in right) for act in wanted):
+        if not all(any(act.matches(each) for each in right) for act in wanted):
             yield f"{right} in place of {wanted}"
             return
         yield from refused(hand, moment, stage, wanted, numbers)
         for act in wanted[1:] if stage.acts[0][0] in ("cut", "return") else []:
             other = moment.after(act)
             if other is None or [*other.right_acts] != [
-                each for each in right if not each.is_like(act)
+                each for each in right if not each.matches(act)
             ]:
                 yield f"{act} may be left out at {stage.path}, and changes what may be done"
         there = moment.after(wanted[0])
@@ -148,7 +148,7 @@ def refused(
     told = set[tuple[ActKind, str]]()
     for act in acts:
         is_next = act.path in (None, (*stage.path, len(stage.values)))
-        if any(act.is_like(each) for each in wanted) and is_next:
+        if any(act.matches(each) for each in wanted) and is_next:
             continue
         if moment.after(act) is not None:
             yield f"{act.says} is done at {stage.path}"
@@ -161,7 +161,7 @@ def refused(
         told.add((act.kind, why))
         reason = reason_against(moment, act)
         yield from told_too_early(reason.rule, set(), "the rule")
-        yield from told_too_early(reason.earned_text(2, ()), seen, "where to look")
+        yield from told_too_early(reason.text_for_try(2, ()), seen, "where to look")
         if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is searched" in reason.whole:
             yield f"{reason.whole!r} tells what comes after a change of the window"
         if stage.is_own and "α is " in reason.whole and "β is " in reason.whole:
@@ -174,7 +174,7 @@ def told_too_early(text: str, known: set[float], what: str) -> Iterator[str]:
     """Yield the numbers in a text that are not known yet, those of branches left out."""
     text = re.sub(r"(?:branch|Branch) [\d.]+", "", text).replace("the last 6 of", "")
     for word in NUMBER.findall(text):
-        if not any(numbers_alike(parse_shown_number(word, "it"), each) for each in known):
+        if not any(look_the_same(parse_shown_number(word, "it"), each) for each in known):
             yield f"{what} tells {word}: {text!r}"
 
 

@@ -20,7 +20,7 @@ from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value
 from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.summary import Counts, visit_counts
-from visualizer.look.numbers import format_number, numbers_alike, parse_shown_number
+from visualizer.look.numbers import format_number, look_the_same, parse_shown_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -200,7 +200,7 @@ def test_an_end_below_chance_is_what_it_is_reckoned_from(count: int) -> None:
                     r"[\d.]+", r"Fraction('\g<0>')", reckoning.replace("−", "-").replace("·", "*")
                 )
                 if "≈" not in end + reckoning:
-                    assert numbers_alike(float(eval(term)), read(end)), (seed, step, reckoning)
+                    assert look_the_same(float(eval(term)), read(end)), (seed, step, reckoning)
                     met += 1
 
     assert met > count

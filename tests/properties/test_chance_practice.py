@@ -17,7 +17,7 @@ from tests.oracles import chance as slow
 from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.question import TELL_PLACE, TELL_RULE, TELL_WHOLE, AnswerState, AskedField
+from visualizer.teach.question import TELL_CLUES, TELL_RULE, TELL_WHOLE, AnswerState, AskedField
 from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import Practice, PracticeTask
@@ -216,7 +216,7 @@ def test_what_a_mean_is_taken_for() -> None:
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
 
     assert [
-        exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (TELL_RULE, TELL_PLACE)
+        exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (TELL_RULE, TELL_CLUES)
     ] == [
         mean,
         mean,
@@ -234,7 +234,7 @@ def test_what_a_mean_is_taken_for() -> None:
     assert exercise.asked[second].judge(2.5, AnswerState(TELL_RULE, below)).why == (
         "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
     )
-    assert exercise.asked[second].judge(5, AnswerState(TELL_PLACE)).why == (
+    assert exercise.asked[second].judge(5, AnswerState(TELL_CLUES)).why == (
         "The probabilities are 1/4 and 3/4; C and D have not been worked out yet."
     )
 

@@ -15,7 +15,7 @@ from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach.predicting.quiz import STEP_KINDS, questions_at
-from visualizer.teach.question import TELL_PLACE, TELL_RULE, AnswerState, ParsedAnswer, normal_form
+from visualizer.teach.question import TELL_CLUES, TELL_RULE, AnswerState, ParsedAnswer, normal_form
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LIMITS = (0, 3)
@@ -79,7 +79,7 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
                 )
                 for why in (
                     question.judge(given, AnswerState(tries)).why
-                    for tries in (TELL_RULE, TELL_PLACE)
+                    for tries in (TELL_RULE, TELL_CLUES)
                 ):
                     if not question.is_number:
                         assert question.shown not in why or question.shown in question.situation, (
@@ -122,7 +122,7 @@ def test_the_usual_mistakes_are_told() -> None:
     rule = "Chance does not choose: a chance node is worth the sum of probability times value."
     assert question.judge(6, AnswerState(TELL_RULE)).why == rule
     assert (
-        question.judge(6, AnswerState(TELL_PLACE)).why
+        question.judge(6, AnswerState(TELL_CLUES)).why
         == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
     )
     assert question.judge(6).why.startswith(

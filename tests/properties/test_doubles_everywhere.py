@@ -26,7 +26,7 @@ from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.comparison.compare import USUAL_COMPARISON, compare
-from visualizer.explaining.comparison.report import table_across, table_down
+from visualizer.explaining.comparison.report import table_for_file, table_for_terminal
 from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.english.what_if import describe_pruned_children
@@ -222,9 +222,9 @@ def test_compared(where: str) -> None:
 
         assert part["nodes"] == len(reported.visits)
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
-    assert all(title in table_across(found).text() for title in ("minimax", "pvs"))
+    assert all(title in table_for_terminal(found).text() for title in ("minimax", "pvs"))
     assert comparison_sentences(found)
-    assert json.dumps(table_down(found, plain=True).rows)
+    assert json.dumps(table_for_file(found, plain=True).rows)
 
 
 @pytest.mark.slow
@@ -315,17 +315,17 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
             assert step is not None
             jump = jumps.SourceJump()
             node = whole.node_of(row)
-            there = jump.target(trace, node, step)
+            there = jump.follow(trace, node, step)
             assert there is not None
             assert there == trace.return_step(source)
             assert there < step
-            assert jump.target(trace, TreeAtStep(trace, there).current, there) == step
+            assert jump.follow(trace, TreeAtStep(trace, there).current, there) == step
             if step == trace.enter_step(row):
                 scene = Scene(run, step)
-                assert scene.source == run.path(whole.node_of(source))
+                assert scene.answer_source == run.path(whole.node_of(source))
     plain = jumps.SourceJump()
 
-    assert plain.target(trace, 0, 1) is None
+    assert plain.follow(trace, 0, 1) is None
 
 
 def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:

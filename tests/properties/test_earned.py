@@ -24,7 +24,7 @@ from visualizer.searching.run import Run
 from visualizer.teach import fields, lessons
 from visualizer.teach.predicting.quiz import questions_at
 from visualizer.teach.question import (
-    TELL_PLACE,
+    TELL_CLUES,
     TELL_RULE,
     TELL_WHOLE,
     AnswerState,
@@ -255,7 +255,7 @@ def tells_of_others(
     """Return whether a reason says of a branch that is open whether it is visited."""
     naming = exercise.naming
     run = exercise.run
-    skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
+    skipped = {naming.place_at(each.path) for each in known if each.kind == "pruned"}
     leaves = not all(map(run.is_inner, run.child_paths(field.path)))
     can_skip = run.recipe.search.algorithm not in UNPRUNED_ALGORITHMS
     return bool(
@@ -326,12 +326,12 @@ def faults(
             known = {*each} - {field}
             is_done = is_answered(exercise, field, known)
             whys = {
-                reason.earned_text(TELL_RULE, known): False,
-                reason.earned_text(TELL_PLACE, known): False,
+                reason.text_for_try(TELL_RULE, known): False,
+                reason.text_for_try(TELL_CLUES, known): False,
             }
             whys |= {
-                reason.earned_text(TELL_WHOLE, known): is_done,
-                reason.confirmed(TELL_WHOLE, known): is_done,
+                reason.text_for_try(TELL_WHOLE, known): is_done,
+                reason.text_if_right(TELL_WHOLE, known): is_done,
             }
             for why, may_be_own in whys.items():
                 for fault in faults_of(
@@ -445,7 +445,7 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
                 )
                 for why in (
                     question.judge(given, AnswerState(tries)).why
-                    for tries in (TELL_RULE, TELL_PLACE)
+                    for tries in (TELL_RULE, TELL_CLUES)
                 ):
                     named = {*NUMBER.findall(why)} & {*question.offered}
                     if not question.is_number:

@@ -173,8 +173,8 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
     assert explain(held, step) == explain(run, step)
     ours = TreeAtStep(held.trace)
     theirs = TreeAtStep(run.trace, step)
-    assert [ours.known(node) for node in ours.nodes()] == [
-        theirs.known(node) for node in theirs.nodes()
+    assert [ours.bound_and_value(node) for node in ours.nodes()] == [
+        theirs.bound_and_value(node) for node in theirs.nodes()
     ]
     assert held.trace.finished == theirs.at_end
 
@@ -197,21 +197,23 @@ def test_a_value_that_is_asked_for_stands_nowhere(
     quiz = Quiz(run, kinds=frozenset({"what goes up"}))
     quiz.run.advance(step=run.trace.last_step)
     while (question := quiz.question) is not None:
-        assert question.withheld is not None
+        assert question.hidden_row is not None
         held = TreeAtStep(quiz.run.trace)
         before = TreeAtStep(run.trace, question.step)
-        row = question.withheld
+        row = question.hidden_row
         node = held.node_of(row)
         assert before.value(node) is not None or before.children(node)
-        assert held.known(node) == (Bound.NONE, None)
+        assert held.bound_and_value(node) == (Bound.NONE, None)
         assert held.window_at(node) == run.trace.window(row)
         assert held.best(node) is None
         drawn(quiz.run, question.step, size)
         earlier = TreeAtStep(quiz.run.trace, question.step - 1)
-        assert earlier.known(node) == TreeAtStep(run.trace, question.step - 1).known(node)
+        assert earlier.bound_and_value(node) == TreeAtStep(
+            run.trace, question.step - 1
+        ).bound_and_value(node)
         quiz.show()
         after = TreeAtStep(quiz.run.trace, question.step)
-        assert after.known(node) == before.known(node)
+        assert after.bound_and_value(node) == before.bound_and_value(node)
         quiz.run.advance(step=run.trace.last_step)
 
 
@@ -225,7 +227,7 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
     held = StepGate(run, 1).run
 
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
-    assert [*held.scored(())[0]] == sorted(held.order(()))
+    assert [*held.order_with_scores(())[0]] == sorted(held.order(()))
     # So no number tells which of them is next.
     rows = drawn(held, 1, (40, 20))["columns 40"].splitlines()
     numbered = [row for row in rows if re.match(r"│ *\d+ ", row)]

@@ -100,7 +100,7 @@ def test_the_horizon_is_drawn(plies: int) -> None:
         text = "".join(words for line in view.draw(scene, 150, 40).lines for words, _ in line)
         assert ("┄" in text) == (plies > 0), name
     picture = TreePage(run, PictureOptions()).frame(step)
-    beyond = [box.head for box in picture.boxes if box.ply == 3]
+    beyond = [box.incoming_edge_y for box in picture.boxes if box.ply == 3]
 
     assert picture.horizon == (min(beyond) if plies else 0)
     for box in picture.boxes:
@@ -113,7 +113,10 @@ def test_the_horizon_is_drawn(plies: int) -> None:
         box.ply == 3 for box in picture.boxes
     ) * (plies > 0)
     assert ("{horizon}" in tex.write(draw_picture(picture)).decode()) == (plies > 0)
-    assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
+    assert (
+        all(box.incoming_edge_y < picture.horizon for box in picture.boxes if box.ply < 3)
+        or not plies
+    )
     page = OverviewPage(run, PictureOptions(view="overview"))
     bands = page.frame(run.trace.last_step)
     assert bands.horizon == (pytest.approx(page.area.y + 3 * page.band_height) if plies else 0)

@@ -164,7 +164,7 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
     best = (max if run.root.maximizing else min)(values.values())
     first = next(row for row, value in values.items() if value == best)
     assert found["value"] == best
-    if not TreeAtStep(run.trace).reaches(
+    if not TreeAtStep(run.trace).is_value_certain(
         0, first
     ):  # what the child returned is a bound on the wrong side
         so_far = "≤…" if run.root.maximizing else "≥…"

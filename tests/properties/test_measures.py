@@ -345,9 +345,9 @@ def test_looking_disturbs_no_memory(
     while not watched.trace.finished:
         for path in [*dice.sample(nodes, min(4, len(nodes))), ()]:
             row = watched.node_at(path)
-            found = watched.scored(path)
+            found = watched.order_with_scores(path)
             if row is not None and watched.trace[row].children:
-                assert found == alone.scored(path)
+                assert found == alone.order_with_scores(path)
             elif path and watched.ordering.learn is not None:
                 assert found == (tuple(range(len(children(subtree(tree, path))))), None)
         counted[len(watched.trace)] = watched.ordering.nodes()
@@ -359,7 +359,9 @@ def test_looking_disturbs_no_memory(
     visited = [
         watched.path(row) for row in range(len(watched.trace)) if watched.trace[row].children
     ]
-    assert [watched.scored(path) for path in visited] == [alone.scored(path) for path in visited]
+    assert [watched.order_with_scores(path) for path in visited] == [
+        alone.order_with_scores(path) for path in visited
+    ]
     assert (
         not visited
         or search["depth"] != "all"

@@ -152,11 +152,11 @@ def replay(run: Run, think: Think, learn: Learn = never) -> int:
             assert tried[row] == [*range(len(tried[row]))], path
         elif what == "enter":
             totals = think(position, path)
-            noisy = run.noisy(path)
+            noisy = run.noisy_moves_beyond_limit(path)
             wanted = sorted(range(len(totals)), key=lambda number: (-totals[number], number))
             wanted = [number for number in wanted if noisy is None or number in noisy]
             assert tried[row] == wanted[: len(tried[row])], path
-            order, scores = run.scored(path)
+            order, scores = run.order_with_scores(path)
             assert order == tuple(wanted)
             assert scores is not None
             assert [score.total for score in scores] == totals

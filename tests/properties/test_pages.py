@@ -88,11 +88,13 @@ def what_matters_is_on_the_page(case: Case, page: str) -> None:
     for step, picture in pictures(case, page).items():
         tree = TreeAtStep(run.trace, step)
         keys = {box.key for box in picture.boxes}
-        assert "n0" in keys or picture.upper.startswith("root"), step
+        assert "n0" in keys or picture.breadcrumbs.startswith("root"), step
         if step and not tree.at_end:
             path = {f"n{node}" for node in tree.path}
-            assert path <= keys or picture.upper, step
-            assert f"n{tree.current}" in keys or any(box.running for box in picture.boxes), step
+            assert path <= keys or picture.breadcrumbs, step
+            assert f"n{tree.current}" in keys or any(box.has_last_event for box in picture.boxes), (
+                step
+            )
             assert State.CURRENT in picture.states
         best = tree.principal_variation()
         assert {f"n{node}" for node in best} <= keys or any(

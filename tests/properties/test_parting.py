@@ -12,11 +12,14 @@ from tests.few import one_in
 from tests.trees import notation, random_tree
 from visualizer.explaining.comparison.parting import (
     ComparedVisits,
-    Parting,
+    Divergence,
     common_visits,
-    find_partings,
+    find_divergences,
 )
-from visualizer.explaining.comparison.parting_words import parting_as_object, parting_sentences
+from visualizer.explaining.comparison.parting_words import (
+    divergence_sentences,
+    divergences_as_object,
+)
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, Trace
@@ -132,7 +135,7 @@ def test_the_first_part_is_the_first_event_that_differs(one: str, other: str) ->
         runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
         traces = runs[0].trace, runs[1].trace
         expected = first_difference(*traces)
-        found = next(find_partings(*traces), None)
+        found = next(find_divergences(*traces), None)
 
         assert (found is None) == (expected is None)
         if found is not None and expected is not None:
@@ -150,8 +153,8 @@ def test_later_parts_lie_behind_the_node_of_the_part_before(one: str, other: str
     """
     for seed in range(20):
         runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
-        before: Parting | None = None
-        for part in find_partings(runs[0].trace, runs[1].trace):
+        before: Divergence | None = None
+        for part in find_divergences(runs[0].trace, runs[1].trace):
             if before is not None and before.rows[0] >= 0:
                 assert all(
                     part.steps[side] > leave(runs[side].trace, before.rows[side]) - 1
@@ -176,8 +179,8 @@ def test_a_search_is_the_same_as_itself() -> None:
     ):
         runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", spec, spec)
 
-        assert [*find_partings(runs[0].trace, runs[1].trace)] == []
-        assert parting_as_object([], runs) == {
+        assert [*find_divergences(runs[0].trace, runs[1].trace)] == []
+        assert divergences_as_object([], runs) == {
             "same": True,
             "visits": [len(runs[0].trace)] * 2,
             "parts": [],
@@ -190,19 +193,19 @@ def test_only_what_is_asked_for_is_compared() -> None:
     one = runs[0].trace
     other = runs[1].trace
 
-    assert [part.path for part in find_partings(one, other)] == [(1,)]
-    assert not [*find_partings(one, other, ComparedVisits(below=(0,)))]
-    assert [part.visits for part in find_partings(one, other, ComparedVisits(below=(1,)))] == [
-        (8, 8)
-    ]
-    assert not [*find_partings(one, other, ComparedVisits(ply=0))]
+    assert [part.path for part in find_divergences(one, other)] == [(1,)]
+    assert not [*find_divergences(one, other, ComparedVisits(subtree_path=(0,)))]
+    assert [
+        part.visits for part in find_divergences(one, other, ComparedVisits(subtree_path=(1,)))
+    ] == [(8, 8)]
+    assert not [*find_divergences(one, other, ComparedVisits(ply=0))]
     deepening = pair(
         "[[3,12,8],[2,4,6],[14,5,2]]", "iterative-deepening", "iterative-deepening,ordering=worst"
     )
     found = [
         [
             part.field
-            for part in find_partings(
+            for part in find_divergences(
                 deepening[0].trace, deepening[1].trace, ComparedVisits(pass_number=n)
             )
         ]
@@ -210,15 +213,15 @@ def test_only_what_is_asked_for_is_compared() -> None:
     ]
     assert found[0] == ["move"]
     assert found[1]
-    assert next(find_partings(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
+    assert next(find_divergences(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
 
 
 def test_a_part_is_told_in_a_sentence() -> None:
     """With the moves there, and what each run does; of the same verb once."""
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
     told = [
-        *parting_sentences(
-            [*find_partings(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax")
+        *divergence_sentences(
+            [*find_divergences(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax")
         )
     ]
 
@@ -230,7 +233,9 @@ def test_a_part_is_told_in_a_sentence() -> None:
     ]
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
     told = [
-        *parting_sentences([*find_partings(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))
+        *divergence_sentences(
+            [*find_divergences(runs[0].trace, runs[1].trace)], runs, ("soft", "hard")
+        )
     ]
     assert told[0] == (
         "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, "
@@ -238,7 +243,9 @@ def test_a_part_is_told_in_a_sentence() -> None:
     )
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "mtdf,first=4", "mtdf,first=5")
     told = [
-        *parting_sentences([*find_partings(runs[0].trace, runs[1].trace)], runs, ("four", "five"))
+        *divergence_sentences(
+            [*find_divergences(runs[0].trace, runs[1].trace)], runs, ("four", "five")
+        )
     ]
     assert told[0] == (
         "The first difference is at visit 1 (step 1): at the root, four has the window "

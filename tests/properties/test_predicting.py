@@ -28,7 +28,7 @@ from visualizer.teach.predicting.quiz import (
     questions_at,
 )
 from visualizer.teach.predicting.returning import NOTHING_SKIPPED
-from visualizer.teach.question import TELL_PLACE, TELL_RULE, AnswerState, ParsedAnswer
+from visualizer.teach.question import TELL_CLUES, TELL_RULE, AnswerState, ParsedAnswer
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
@@ -124,7 +124,7 @@ def agrees(run: Run, question: StepQuestion) -> bool:
                 bound = trace.alpha(parent)
             above = trace.line_to(parent)
             setters = {
-                naming.choice(naming.tree.node_of(child)): trace.value(child)
+                naming.move_with_place(naming.tree.node_of(child)): trace.value(child)
                 for child in range(row)
                 if trace.parent(child) in above and 0 <= trace.end(child) < row
             }
@@ -226,13 +226,13 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                 given_answer = question.read(words)
             else:
                 given_answer = ParsedAnswer(words)
-            for tries in (TELL_RULE, TELL_PLACE):
+            for tries in (TELL_RULE, TELL_CLUES):
                 earned = question.judge(given_answer, AnswerState(tries)).why
                 if question.is_right(given_answer):
                     continue
 
-                assert tries == TELL_PLACE or earned == STEP_KINDS[question.kind].rule
-                if tries == TELL_PLACE:
+                assert tries == TELL_CLUES or earned == STEP_KINDS[question.kind].rule
+                if tries == TELL_CLUES:
                     numbers = {*NUMBER.findall(NAME.sub("", earned))}
                 else:
                     numbers = set()
@@ -361,7 +361,7 @@ def test_ties_are_not_asked() -> None:
         path = run.path(next_row(run, question.step))[:-1]
         totals = {
             run.names((*path, n))[-1]: score.total
-            for n, score in enumerate(run.scored(path)[1] or ())
+            for n, score in enumerate(run.order_with_scores(path)[1] or ())
         }
 
         assert all(
@@ -394,9 +394,9 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
         assert quiz.question is not None
         assert quiz.question.step == step == quiz.run.trace.last_step
         assert quiz.answer(ParsedAnswer(quiz.question.right)).right
-        quiz.next_again()
+        quiz.go_to_missed_question()
     assert not quiz.score.missed()
-    assert quiz.next_again() is None
+    assert quiz.go_to_missed_question() is None
 
 
 @pytest.mark.parametrize(

@@ -284,7 +284,7 @@ def test_types_are_in_all_views_and_files() -> None:
     run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
     types = {node: kind.word for node, kind in node_types(run.trace).items()}
     for kinds in (False, True):
-        scene = Scene(run, run.trace.last_step, kinds=kinds)
+        scene = Scene(run, run.trace.last_step, shows_node_types=kinds)
         for name, view in views().items():
             text = "\n".join(
                 "".join(words for words, _ in line) for line in view.draw(scene, 110, 30).lines

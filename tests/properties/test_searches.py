@@ -21,7 +21,7 @@ from visualizer.apps.cli.search_commands import make_pass_table
 from visualizer.explaining.comparison.compare import compare
 from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.explaining.measures.proof_tree import minimum
-from visualizer.explaining.measures.summary import passes_at, summary
+from visualizer.explaining.measures.summary import results_of_passes, summary
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -254,7 +254,7 @@ def test_passes_add_up() -> None:
     run = Run(
         Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))
     ).finish()
-    passes = passes_at(TreeAtStep(run.trace), seconds=run.seconds)
+    passes = results_of_passes(TreeAtStep(run.trace), seconds=run.seconds)
 
     assert sum(each.nodes for each in passes) == len(run.trace)
     assert all(
@@ -274,7 +274,7 @@ def test_each_pass_says_its_share() -> None:
     run = Run(
         Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
     ).finish()
-    nodes = [each.nodes for each in passes_at(TreeAtStep(run.trace))]
+    nodes = [each.nodes for each in results_of_passes(TreeAtStep(run.trace))]
 
     assert [row[1:3] for row in make_pass_table(run).rows] == [
         (each, f"{each / len(run.trace):.0%}") for each in nodes

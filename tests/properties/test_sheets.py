@@ -15,7 +15,7 @@ import pytest
 
 from tests.oracles.textbook import features_of
 from tests.trees import Tree
-from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE, usual_search
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE, default_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -65,7 +65,9 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
     task = PracticeTask("a tree", "", PositionSpec("tree", "[[3,12],[2]]"), "cuts")
     practice = Practice(lambda number: None if number else task)
 
-    assert practice.after(practice.check()).startswith("Right: nothing needs to be struck here.")
+    assert practice.describe_check(practice.check()).startswith(
+        "Right: nothing needs to be struck here."
+    )
 
 
 def test_help_comes_in_three_steps() -> None:
@@ -125,7 +127,7 @@ LESSON_ROWS = tomllib.loads(
 def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
     row = LESSON_ROWS[each.key.rpartition("-")[0]]
-    if each.bounds or usual_search(each.where).algorithm != ALGORITHM_FOR_CHANCE:
+    if each.bounds or default_search(each.where).algorithm != ALGORITHM_FOR_CHANCE:
         level = "all"
     else:
         level = each.level
@@ -259,9 +261,9 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
     )
     done = Practice(solved=[each.key for each in COURSE])
     assert done.task.title == "new tree no. 1"
-    assert done.done() == done.ending() == ""
+    assert done.course_progress() == done.ending() == ""
     done.move(-1)
-    assert done.done() == f"{COURSE_LENGTH} of {COURSE_LENGTH} solved"
+    assert done.course_progress() == f"{COURSE_LENGTH} of {COURSE_LENGTH} solved"
     assert (
         done.ending()
         == "That was the end of the course, and you have solved all of it. New trees follow."

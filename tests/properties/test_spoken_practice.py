@@ -10,7 +10,7 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
-from visualizer.look.numbers import format_number, numbers_alike, parse_shown_number
+from visualizer.look.numbers import format_number, look_the_same, parse_shown_number
 from visualizer.look.spoken import as_spoken
 from visualizer.teach.question import AskedField
 from visualizer.teach.reasons import FIELD_KINDS
@@ -81,7 +81,7 @@ def test_a_small_number_is_said_in_words() -> None:
     )
     for number in (1e-07, -1e-07, 12345678901.5, nextafter(2.5e-12, inf), nextafter(-1e-07, -inf)):
         assert not set(as_spoken(format_number(number))) & set("−+⁺⁻")
-        assert numbers_alike(parse_shown_number(as_spoken(format_number(number)), "it"), number)
+        assert look_the_same(parse_shown_number(as_spoken(format_number(number)), "it"), number)
 
 
 @pytest.mark.parametrize("level", EXERCISE_LEVELS)

@@ -207,7 +207,7 @@ def test_labels() -> None:
     assert isinstance(flats, Stakes)
 
     def labels(value: float) -> list[str]:
-        standing = flats.standing(value, run.root, over=False)
+        standing = flats.assess(value, run.root, over=False)
         return [
             Meaning(standing, bound, run.game.sides).label
             for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)
@@ -281,13 +281,11 @@ def test_a_win_may_be_a_constant() -> None:
         most=lambda root: 30,
     )
     for value in (-26, -25, -24, 0, 24, 25):
-        assert constant.standing(value, None, over=False) == function.standing(
-            value, None, over=False
-        )
+        assert constant.assess(value, None, over=False) == function.assess(value, None, over=False)
 
-    assert constant.standing(25, None, over=False).won
-    assert not constant.standing(24, None, over=False).won
-    assert constant.greatest(None) == function.greatest(None) == 30
+    assert constant.assess(25, None, over=False).won
+    assert not constant.assess(24, None, over=False).won
+    assert constant.greatest_value(None) == function.greatest_value(None) == 30
     with pytest.raises(
         TypeError, match="win is '25'; it must be a number or a function of a position"
     ):

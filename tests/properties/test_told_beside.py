@@ -13,8 +13,11 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.explaining.comparison.parting import Parting, SameVisits, find_partings
-from visualizer.explaining.comparison.parting_words import parting_as_object, parting_sentences
+from visualizer.explaining.comparison.parting import Divergence, SameVisits, find_divergences
+from visualizer.explaining.comparison.parting_words import (
+    divergence_sentences,
+    divergences_as_object,
+)
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 
@@ -67,9 +70,9 @@ def changed(dice: Random, events: list[Event], name: str) -> tuple[list[Event], 
     return [*events[:place], new, *events[place + 1 :]], visit
 
 
-def compared(one: Run, other: Run) -> list[Parting]:
+def compared(one: Run, other: Run) -> list[Divergence]:
     """Return where two runs part."""
-    return [*find_partings(one.trace, other.trace)]
+    return [*find_divergences(one.trace, other.trace)]
 
 
 @pytest.mark.parametrize("seed", one_in(6, range(18)))
@@ -88,7 +91,7 @@ def test_one_number_changed_is_the_one_part(tmp_path: Path, seed: int) -> None:
         assert [(part.field, part.visits, part.at_end) for part in found] == [
             (name, (visit, visit), False)
         ]
-        said = parting_as_object(found, (right, wrong))["parts"][0]
+        said = divergences_as_object(found, (right, wrong))["parts"][0]
         assert abs(said["a"] - said["b"]) == (0.5 if name == "prior" else 1)
         assert said["steps"] == [right.trace.enter_step(visit - 1)] * 2
 
@@ -101,9 +104,9 @@ def test_what_only_one_tells_is_no_part(tmp_path: Path, name: str) -> None:
     runs = run_of(tmp_path, "one", events), run_of(tmp_path, "other", without)
 
     assert compared(*runs) == []
-    assert parting_as_object([], runs)["not_compared"] == [[name], []]
+    assert divergences_as_object([], runs)["not_compared"] == [[name], []]
     assert "Not compared, because only one has it: " in next(
-        parting_sentences([], runs, ("one", "other"))
+        divergence_sentences([], runs, ("one", "other"))
     )
 
 
@@ -133,13 +136,13 @@ def test_standing_pat_in_one_of_two_is_a_part(tmp_path: Path) -> None:
         other = run_of(tmp_path, "other", [*begin, inner, *end])
         found = compared(one, other)
 
-        assert [*parting_sentences(found, (one, other), ("one", "other"))] == [
+        assert [*divergence_sentences(found, (one, other), ("one", "other"))] == [
             (
                 "The first difference is at visit 2 (step 2): at a, "
                 "one values standing pat at 3, but other does not stand pat."
             )
         ]
-        assert parting_as_object(found, (one, other))["parts"][0]["b"] is None
+        assert divergences_as_object(found, (one, other))["parts"][0]["b"] is None
 
 
 def test_a_depth_that_only_one_tells_somewhere_is_no_part(tmp_path: Path) -> None:

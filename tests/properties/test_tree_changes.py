@@ -17,7 +17,7 @@ from games.tree.names import NodeName, with_new_names
 from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
-from visualizer.explaining.explanation.english.what_if import change_words, leaf_words
+from visualizer.explaining.explanation.english.what_if import change_words, describe_tree_node
 from visualizer.explaining.explanation.facts.what_if import (
     search_of_edited_tree,
     search_shape,
@@ -150,13 +150,15 @@ def leaves(run: Run) -> list[MovePath]:
 
 def test_what_is_said_of_leaves_and_branches() -> None:
     """The range in words; a leaf that is never visited; a branch."""
-    assert leaf_words(AIMA, (1, 0)) == "c1 is 2. Above 3 the cut at C disappears."
+    assert describe_tree_node(AIMA, (1, 0)) == "c1 is 2. Above 3 the cut at C disappears."
     assert (
-        leaf_words(AIMA, (0, 0))
+        describe_tree_node(AIMA, (0, 0))
         == "b1 is 3. Below 2 the cut at C disappears; from 5 on D is also cut."
     )
-    assert leaf_words(AIMA, (1, 1)).startswith("c2, 4, is never visited. With any value here")
-    assert leaf_words(AIMA, (1,)) == "C returns ≤2."
+    assert describe_tree_node(AIMA, (1, 1)).startswith(
+        "c2, 4, is never visited. With any value here"
+    )
+    assert describe_tree_node(AIMA, (1,)) == "C returns ≤2."
 
 
 def test_a_cut_that_appears_and_one_that_vanishes() -> None:
@@ -236,7 +238,7 @@ def with_numbers(root: Node, numbers: Iterator[int]) -> Node:
 def with_names(root: Node, other: Node) -> Node:
     """Return a tree in which each node is called as in another of the same shape."""
     return with_new_names(
-        root, (NodeName(node.label, node.edge, node.is_lettered) for node in other.nodes())
+        root, (NodeName(node.label, node.move_name, node.is_lettered) for node in other.nodes())
     )
 
 
@@ -251,5 +253,5 @@ def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:
         node = root.at(path)
         paths += [(*path, place) for place in range(len(node.children))]
         if path:
-            found[node.number] = naming.at(path), run.names(path)[-1]
+            found[node.number] = naming.place_at(path), run.names(path)[-1]
     return found

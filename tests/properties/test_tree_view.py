@@ -145,7 +145,7 @@ def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
     """Hold two layouts, a step apart, against each other."""
     assert before.measures == after.measures
     assert before.stem == after.stem
-    if len(before.upper) != len(after.upper):
+    if len(before.breadcrumbs) != len(after.breadcrumbs):
         return
     above = [
         {place for place in places(layout) if len(place[0]) < len(then.running_path)}
@@ -245,7 +245,7 @@ def test_aima_beside_aima_fits_120_columns() -> None:
         ]
 
         assert all(layout.is_whole for layout in both), names
-        assert both[0].measures.boxed == both[1].measures.boxed
+        assert both[0].measures.frame_lines == both[1].measures.frame_lines
 
 
 def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:

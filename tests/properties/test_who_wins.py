@@ -402,7 +402,7 @@ def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
                     high = 0 - by_the_rule(run.trace, row, known, -1)
                 told = (low if low >= min(0, high) else -inf, high if high <= max(0, low) else inf)
 
-                assert tree.proved(node) == told, (run.recipe, step, node)
+                assert tree.proved_range(node) == told, (run.recipe, step, node)
                 won += told[0] > 0 or told[1] < 0
 
     assert won
@@ -503,7 +503,7 @@ def test_a_table_answers_for_the_same_position_alone(user_file: Callable[[str], 
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
 
-    assert [TreeAtStep(run.trace).proved(node) for node in (1, 2)] == [(1, 1), NOTHING_PROVED]
+    assert [TreeAtStep(run.trace).proved_range(node) for node in (1, 2)] == [(1, 1), NOTHING_PROVED]
 
 
 def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -537,11 +537,17 @@ def test_a_step_knows_nothing_of_later_ones() -> None:
     run = Run(Recipe(where, SearchSpec("alpha-beta", depth=6))).finish()
     steps = range(0, run.trace.last_step + 1, 3)
     before = [
-        [TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path]
+        [
+            TreeAtStep(run.trace, step).proved_range(node)
+            for node in TreeAtStep(run.trace, step).path
+        ]
         for step in steps
     ]
     after = [
-        [TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path]
+        [
+            TreeAtStep(run.trace, step).proved_range(node)
+            for node in TreeAtStep(run.trace, step).path
+        ]
         for step in reversed(steps)
     ]
 

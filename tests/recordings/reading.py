@@ -99,8 +99,8 @@ def check_everywhere(run: Run, folder: Path) -> Run:
             assert {*map(run.trace.move, tree.children(tree.current))} <= {*run.order(path, tree)}
         held.grow(step)
         one = TreeAtStep(held.trace, step)
-        assert [one.known(row) for row in range(one.visits)] == [
-            tree.known(row) for row in range(tree.visits)
+        assert [one.bound_and_value(row) for row in range(one.visits)] == [
+            tree.bound_and_value(row) for row in range(tree.visits)
         ]
         assert [one.stand_pat_value(row) for row in range(one.visits)] == [
             tree.stand_pat_value(row) for row in range(tree.visits)

@@ -29,8 +29,8 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import effective_branching, ordering_quality
 from visualizer.explaining.measures.summary import (
     PlyCounts,
-    passes_at,
     probe_nodes,
+    results_of_passes,
     summary,
     visit_counts,
 )
@@ -79,11 +79,11 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
     assert found["principal_variation"] == line
     assert found["result_best_move"] == line[0]
     assert found["passes"] == len(engine.per_pass)
-    passes = passes_at(TreeAtStep(run.trace))
+    passes = results_of_passes(TreeAtStep(run.trace))
     assert [each.nodes for each in passes] == engine.per_pass
     assert [run.trace.value(row) for row in run.trace.roots()] == engine.values
     assert found["seconds"] is None
-    assert {each.seconds for each in passes_at(TreeAtStep(run.trace), 9, None)} == {None}
+    assert {each.seconds for each in results_of_passes(TreeAtStep(run.trace), 9, None)} == {None}
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(SEEDS)))
@@ -183,7 +183,7 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
         seen = [row for row in range(tree.visits) if not inside[row]]
         per_pass = Counter(bisect_right(roots, row) for row in seen)
 
-        assert [each.nodes for each in passes_at(tree)] == [
+        assert [each.nodes for each in results_of_passes(tree)] == [
             per_pass[place + 1] for place in range(tree.passes)
         ]
         per_ply = Counter(trace.depth(row) for row in seen)
@@ -314,7 +314,7 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
     session = Session(read(tmp_path, WRONG))
     met = []
     for name in ("next_cut", "next_cut", "next_cut", "previous_cut"):
-        session.travel(name)
+        session.make_jump(name)
         met.append((session.step, session.note.partition(",")[0]))
 
     assert met[0] == (7, "lint: it returns 3")

@@ -287,16 +287,16 @@ def test_a_step_that_has_not_come_is_waited_for(pipe: tuple[Callable[[str], int]
     session.wait_for(40)
 
     assert session.step == 0
-    assert session.jump == "go"
+    assert session.waiting_jump == "go"
     for _ in range(20):
         session.search()
-        session.travel(session.jump)
+        session.make_jump(session.waiting_jump)
     assert session.step == 0
-    assert session.jump == "go"
+    assert session.waiting_jump == "go"
     write("".join(islice(lines, 60)))
-    while session.jump:
+    while session.waiting_jump:
         session.search()
-        session.travel(session.jump)
+        session.make_jump(session.waiting_jump)
     assert session.step == 40
 
 

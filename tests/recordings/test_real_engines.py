@@ -13,9 +13,9 @@ from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.explaining.comparison.lint import findings_in_run
-from visualizer.explaining.comparison.parting import find_partings
+from visualizer.explaining.comparison.parting import find_divergences
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.measures.summary import passes_at, summary
+from visualizer.explaining.measures.summary import results_of_passes, summary
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -54,7 +54,7 @@ def test_it_is_counted_as_the_engine_did(name: str) -> None:
 
     assert {key: counted[key] for key in facts} == facts
     assert found["complete"]
-    assert sum(each.nodes for each in passes_at(TreeAtStep(run.trace))) == found["nodes"]
+    assert sum(each.nodes for each in results_of_passes(TreeAtStep(run.trace))) == found["nodes"]
 
 
 @each_engine
@@ -80,6 +80,6 @@ def test_it_is_written_as_it_was_read(name: str, tmp_path: Path) -> None:
     file.write_text("".join(f"{line}\n" for line in recording_lines_of(run)), encoding="utf-8")
     again = Run(recipe_of_recording(str(file))).finish()
 
-    assert [*find_partings(run.trace, again.trace)] == []
+    assert [*find_divergences(run.trace, again.trace)] == []
     assert bytes(run.trace.rows) == bytes(again.trace.rows)
     assert summary(again)["probe_nodes"] == summary(run)["probe_nodes"]

@@ -31,7 +31,7 @@ from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary, visit_counts
 from visualizer.searching.events.lines import FileLines
 from visualizer.searching.events.recordings import EVENTS_AT_ONCE, Recording, recording_of
-from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.lookup import default_search, load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -124,7 +124,7 @@ def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
 
 def test_a_recording_can_be_estimated_as_it_runs(write: Write) -> None:
     """Nothing is worked out of the number of children where it is unknown."""
-    assert estimate_size(Run(recipe_of_recording(write(*UNCOUNTED))), PATIENCE).exact
+    assert estimate_size(Run(recipe_of_recording(write(*UNCOUNTED))), PATIENCE).is_exact
 
 
 ENGINE = """
@@ -384,7 +384,7 @@ def presets() -> Iterator[tuple[str, str]]:
 def test_each_game_reads_back(game: str, preset: str, tmp_path: Path) -> None:
     """A search of any game's presets, stopped or not, reads back with its sentences."""
     where = PositionSpec(game, preset)
-    search = replace(usual_search(where), depth=3, max_nodes=150)
+    search = replace(default_search(where), depth=3, max_nodes=150)
     same_when_read_back(Run(Recipe(where, search)).finish(), tmp_path)
 
 

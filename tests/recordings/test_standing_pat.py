@@ -149,7 +149,7 @@ def test_a_random_search_that_stands_pat(seed: int, tmp_path: Path) -> None:
     for step in range(run.trace.last_step + 1):
         at = TreeAtStep(run.trace, step)
         for row in range(at.visits):
-            bound, known = at.known(row)
+            bound, known = at.bound_and_value(row)
 
             assert bound is not Bound.EXACT or known == truth[row]
             assert bound is not Bound.LOWER or (known is not None and known <= truth[row])

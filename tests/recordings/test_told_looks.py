@@ -24,7 +24,7 @@ def test_the_jump_to_the_next_cutoff_stops_at_a_second_look(tmp_path: Path) -> N
 
     assert step is not None
     assert explain(run, step).startswith("MAX tries b again: ")
-    assert "or second look" in style_words(run).begin(run.trace)
+    assert "or second look" in style_words(run).how_to_begin(run.trace)
 
 
 @pytest.mark.parametrize("seed", range(4))

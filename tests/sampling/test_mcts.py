@@ -598,7 +598,7 @@ def test_pseudocode_of_the_solver_is_what_runs(preset: str, selection: str) -> N
     )
     words = follow_pseudocode(run)
 
-    assert words["proven"].get(()) == TreeAtStep(run.trace).proven(0)
+    assert words["proven"].get(()) == TreeAtStep(run.trace).value_by_solver(0)
 
 
 def follow_pseudocode(run: Run) -> dict[str, Any]:

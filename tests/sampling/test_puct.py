@@ -51,7 +51,7 @@ def expected_priors(run: Run, path: MovePath, temperature: float) -> tuple[list[
     """Return the moves at a path in the order of the ordering, and the prior of each in natural
     order.
     """
-    order, scores = run.scored(path)
+    order, scores = run.order_with_scores(path)
     if scores is None:
         return [*order], [1 / len(order)] * len(order)
     turned = run.game.name == "tak" and len(path) < 2  # where both place the other's first piece
@@ -132,7 +132,7 @@ def test_in_the_first_plies_of_tak_the_lowest_score_has_the_highest_prior() -> N
     for node in (0, *tree.children(0)):
         if tree.move_count(node):
             priors = priors_at(run, tree, node)
-            assert [*priors] == [*run.scored(run.path(node))[0]]
+            assert [*priors] == [*run.order_with_scores(run.path(node))[0]]
             assert [*priors.values()] == sorted(priors.values(), reverse=True)
 
 
@@ -143,7 +143,7 @@ def test_priors_add_up_to_one_in_the_order_tried(order: str) -> None:
     priors = priors_at(run, TreeAtStep(run.trace), 0)
 
     assert isclose(sum(priors.values()), 1)
-    assert [*priors] == [*run.scored(())[0]]
+    assert [*priors] == [*run.order_with_scores(())[0]]
     values = [*priors.values()]
     assert values == sorted(values, reverse=True)
     assert (len({*values}) == 1) == (order in ("natural", "random")) or order == "best"

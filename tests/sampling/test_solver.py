@@ -108,7 +108,9 @@ def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(
     tree = TreeAtStep(run.trace)
     expected = proofs_of(run)
     found = {
-        run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None
+        run.path(node): value
+        for node in tree.nodes()
+        if (value := tree.value_by_solver(node)) is not None
     }
 
     assert found == expected
@@ -173,7 +175,7 @@ def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> Non
     found = summary(run)
     tree = TreeAtStep(run.trace)
     moves = found["root_moves"]
-    value = tree.proven(0)
+    value = tree.value_by_solver(0)
     if run.root.maximizing:
         lost = -1
     else:
@@ -203,8 +205,8 @@ def test_proofs_are_known_step_by_step() -> None:
             before = TreeAtStep(run.trace, step - 1)
             after = TreeAtStep(run.trace, step)
             node = after.node_of(row)
-            assert before.proven(node) is None
-            assert after.proven(node) == visit.value
+            assert before.value_by_solver(node) is None
+            assert after.value_by_solver(node) == visit.value
             assert value_label(after, node).startswith("∎")
             assert not value_label(before, node).startswith("∎")
 
@@ -231,7 +233,7 @@ def test_without_the_solver_nothing_is_proven(iterations: int) -> None:
     plain, solved = (searched(WHERE[6], iterations, solver=solver) for solver in (False, True))
     tree = TreeAtStep(plain.trace)
 
-    assert all(tree.proven(node) is None for node in tree.nodes())
+    assert all(tree.value_by_solver(node) is None for node in tree.nodes())
     assert all(visit.kind is not Kind.PROVEN for visit in plain.trace)
     assert {move.proven for move in root_moves(plain, tree)} == {None}
     ends = (row for row, visit in enumerate(solved.trace) if visit.kind is Kind.TERMINAL)
@@ -253,7 +255,7 @@ def test_with_threats_answered_a_root_is_proven_all_the_same(selection: str) -> 
     )
     tree = TreeAtStep(run.trace)
 
-    assert tree.proven(0) == true_value(run.root, {})
+    assert tree.value_by_solver(0) == true_value(run.root, {})
     assert len(tree.children(0)) < tree.move_count(0)
 
 

@@ -34,14 +34,14 @@ from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.english.what_if import describe_pruned_children
-from visualizer.explaining.explanation.english.windows import explain_open
+from visualizer.explaining.explanation.english.windows import why_not_cut_yet
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import Rounded, format_number
 from visualizer.publish.outputs import page_of
-from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.lookup import default_search, load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError
@@ -147,9 +147,9 @@ def test_json_of_a_root_where_chance_moves() -> None:
 
 def test_the_usual_search() -> None:
     """It is Star1 where chance may move, else alpha-beta."""
-    assert usual_search(CUT).algorithm == "star1"
-    assert usual_search(PositionSpec("tree", "aima-5.2")).algorithm == "alpha-beta"
-    assert usual_search(PositionSpec("tictactoe")).algorithm == "alpha-beta"
+    assert default_search(CUT).algorithm == "star1"
+    assert default_search(PositionSpec("tree", "aima-5.2")).algorithm == "alpha-beta"
+    assert default_search(PositionSpec("tictactoe")).algorithm == "alpha-beta"
 
 
 def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(load_game("einstein"), read=counted)
     monkeypatch.setattr("visualizer.searching.lookup.load_game", lambda name: game)
     where = PositionSpec("einstein", "looking-ahead")
-    Run(Recipe(where, replace(usual_search(where), depth=1))).finish()
+    Run(Recipe(where, replace(default_search(where), depth=1))).finish()
     Run(Recipe(replace(where, moves=""), SearchSpec("expectiminimax", depth=1))).finish()
 
     assert len(texts) == 1
@@ -498,7 +498,7 @@ def test_moves_after_rolls_are_written_as_players_do(moves: str, said: str) -> N
     numbers with dots.
     """
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
-    assert Naming(run, TreeAtStep(run.trace)).at(read_path(run, moves)) == said
+    assert Naming(run, TreeAtStep(run.trace)).place_at(read_path(run, moves)) == said
 
 
 def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:
@@ -535,7 +535,7 @@ def test_no_sum_is_told_where_leaves_may_have_any_value() -> None:
     explain nothing.
     """
     run = Run(Recipe(PositionSpec("tree", "~(1/2: 1, 1/2: ~(2, 3))"), SearchSpec("star1"))).finish()
-    said = explain_open(Naming(run, TreeAtStep(run.trace, step=2)), 0, "A")
+    said = why_not_cut_yet(Naming(run, TreeAtStep(run.trace, step=2)), 0, "A")
 
     assert said.endswith(
         "it may still be worth from −∞ to +∞: A may still matter, and the search looks at it."

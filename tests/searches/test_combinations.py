@@ -47,7 +47,7 @@ def test_natural_order_behind_another_changes_nothing(game: str, name: str) -> N
         alone = Run(Recipe(where, SearchSpec("alpha-beta", ordering=name, depth=1)))
         both = Run(Recipe(where, SearchSpec("alpha-beta", ordering=f"{name}+natural", depth=1)))
 
-        assert alone.scored(())[0] == both.scored(())[0], where
+        assert alone.order_with_scores(())[0] == both.order_with_scores(())[0], where
         assert alone.finish().trace.column("move") == both.finish().trace.column("move")
 
 

@@ -13,7 +13,7 @@ import games
 from tests.trees import AIMA, ORDERINGS, searched
 from visualizer.explaining.measures.proof_tree import minimum
 from visualizer.explaining.measures.summary import summary, visit_counts, visited_leaves
-from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.lookup import default_search, load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -154,7 +154,7 @@ def test_a_preset_is_searched_as_deep_as_it_says() -> None:
             known = preset.counts.get("depth", game.depth)
             try:
                 where = PositionSpec(name, preset.name)
-                run = Run(Recipe(where, usual_search(where)))
+                run = Run(Recipe(where, default_search(where)))
             except InputError as error:  # of a game whose library is not installed
                 assert "not installed" in str(error)  # noqa: PT017  most games are here
                 break

@@ -426,13 +426,13 @@ def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(user_file: UserFil
     tree = TreeAtStep(found.trace, found.trace.last_step)
     for row in range(len(found.trace)):
         if found.trace.children(row):
-            order, scores = found.scored(found.path(row))
+            order, scores = found.order_with_scores(found.path(row))
             assert scores is not None
             assert [found.trace.move(child) for child in tree.children(row)] == [*order]
             totals = [scores[number].total for number in order]
             assert totals == sorted(totals, reverse=True)
 
-    assert found.scored(())[1][0].total == 7919 % 101  # type: ignore[index]  # it has scores, as checked above
+    assert found.order_with_scores(())[1][0].total == 7919 % 101  # type: ignore[index]  # it has scores, as checked above
 
 
 def test_a_function_beside_another_file(user_file: UserFile, tmp_path: Path) -> None:
@@ -464,7 +464,7 @@ def test_stopped_before_the_first_visit() -> None:
 def test_an_own_ordering_before_any_search(user_file: UserFile) -> None:
     """What it thinks of the moves of a position is shown without a search."""
     found = tree_run(ordering=mine(user_file, "return 10 if position.name(move[0]) == '2' else 0"))
-    order, scores = found.scored(())
+    order, scores = found.order_with_scores(())
 
     assert order[0] == 1
     assert scores is not None

@@ -10,8 +10,8 @@ from visualizer.explaining.comparison.compare import Comparison, compare
 from visualizer.explaining.comparison.report import (
     LEAST_COLUMN,
     MEASURE_LABELS,
-    table_across,
-    table_down,
+    table_for_file,
+    table_for_terminal,
 )
 from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.look.numbers import format_mean, format_number
@@ -47,7 +47,7 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
     assert windowed.least is None
     assert windowed.as_object()["minimum"] == {"nodes": 18, "leaves": 5}
     assert "fewer" not in comparison_sentences(without)
-    assert LEAST_COLUMN not in table_across(without).text()
+    assert LEAST_COLUMN not in table_for_terminal(without).text()
 
 
 def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
@@ -59,10 +59,10 @@ def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
     )
     assert "×" not in comparison_sentences(found)
     assert (
-        dict(zip(MEASURE_LABELS, table_down(found).rows[0][1:], strict=True))["natural / nodes"]
+        dict(zip(MEASURE_LABELS, table_for_file(found).rows[0][1:], strict=True))["natural / nodes"]
         == 1.0
     )
-    assert "fewer" not in table_across(found).text()
+    assert "fewer" not in table_for_terminal(found).text()
 
 
 def test_several_orders_are_each_held_against_natural_order() -> None:
@@ -143,7 +143,7 @@ def test_the_table_is_in_plain_words() -> None:
     keep their names.
     """
     found = compared("aima-5.2", USUAL)
-    lines = table_across(found).text().splitlines()
+    lines = table_for_terminal(found).text().splitlines()
 
     assert lines[2].startswith("value")
     assert any(
@@ -152,18 +152,18 @@ def test_the_table_is_in_plain_words() -> None:
         for line in lines
     )
     assert any(line.startswith("cutoffs at first move") and "100%" in line for line in lines)
-    assert all(any(cell is not None for cell in row[1:]) for row in table_across(found).rows)
+    assert all(any(cell is not None for cell in row[1:]) for row in table_for_terminal(found).rows)
     assert max(map(len, lines)) <= 80
-    assert table_down(found).columns == ("search", *MEASURE_LABELS)
-    assert "minimax / nodes" in table_down(found, plain=True).csv()
-    never = table_across(compared("no-cutoff", ("minimax", "alpha-beta"))).text()
+    assert table_for_file(found).columns == ("search", *MEASURE_LABELS)
+    assert "minimax / nodes" in table_for_file(found, plain=True).csv()
+    never = table_for_terminal(compared("no-cutoff", ("minimax", "alpha-beta"))).text()
     assert "first move" not in never
 
 
 def test_names_that_would_be_the_same_stay_whole() -> None:
     """Alpha-beta by score and ordered alpha-beta are two searches, though they do the same."""
     found = compared("corner", ("alpha-beta,ordering=scored", "ordered-alpha-beta"))
-    assert {*found.names()} < {*table_across(found).columns}
+    assert {*found.names()} < {*table_for_terminal(found).columns}
 
 
 def test_different_best_moves_that_are_worth_the_same_are_said_to_be() -> None:
@@ -197,7 +197,7 @@ def test_a_mean_is_not_held_against_a_value() -> None:
     assert samples.root_moves
     assert exact.value is not None
     best = max(samples.root_moves, key=lambda move: move.visits)
-    value = next(row for row in table_across(comparison).rows if row[0] == "value")
+    value = next(row for row in table_for_terminal(comparison).rows if row[0] == "value")
     assert samples.to_move != best.mean_for
     assert value[1:3] == (
         f"mean {format_mean(-best.mean)} for O",
@@ -231,11 +231,11 @@ def test_what_lies_beyond_the_horizon_is_another_question() -> None:
     said += f"searching {beyond} nodes beyond it gives 3 with 23-19."
     assert said in comparison_sentences(found).splitlines()
     assert ("beyond the depth limit", None, None, beyond) in [
-        row[:4] for row in table_across(found).rows
+        row[:4] for row in table_for_terminal(found).rows
     ]
     alike = compare(found_at(found), asked[:2], lambda recipe: Run(recipe).finish())
     assert "horizon" not in comparison_sentences(alike)
-    assert "beyond" not in table_across(alike).text()
+    assert "beyond" not in table_for_terminal(alike).text()
 
 
 def found_at(found: Comparison) -> PositionSpec:

@@ -70,7 +70,7 @@ def test_good_values_are_as_they_were_written() -> None:
     assert entry.counts("c", 0, 9) == {1: 0}
     assert entry.settings("s") == {"a": "3", "b": "x"}
     assert entry.texts("t") == ("a",)
-    assert [each.found for each in entry.entries("l")] == [{"k": 1}]
+    assert [each.values for each in entry.entries("l")] == [{"k": 1}]
     assert entry.single("n") == 1.5
     assert entry.counts("-", 0, 9) == {}
     assert entry.settings("-") == {}

@@ -196,7 +196,7 @@ def test_a_copy_writes_what_its_work_returns() -> None:
         print("aside", file=errors, flush=True)
         return secret
 
-    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.fork(work, guards=True) as child:
         assert child.read_line(soon()) == f"{secret}\n"
         assert child.read_line(soon()) == ""
         assert child.status() == 0
@@ -210,7 +210,7 @@ def test_a_copy_that_fails_has_status_1() -> None:
     def work(errors: IO[str]) -> str:
         raise ValueError
 
-    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.fork(work, guards=True) as child:
         assert child.read_line(soon()) == ""
         assert child.status() == 1
 
@@ -228,7 +228,7 @@ def test_a_copy_that_runs_too_long_ends_by_itself() -> None:
         wait_for_ever()
         return "never"
 
-    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.fork(work, guards=True) as child:
         assert child.read_line(soon()) == ""
         assert child.status() == 1
         calls = child.standard_error()
@@ -249,7 +249,7 @@ def test_a_copy_that_never_ends_is_ended() -> None:
         time.sleep(600)
         return "never"
 
-    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.fork(work, guards=True) as child:
         assert child.read_line(time.monotonic() + 0.05) is None
         number = child.process.pid
 
@@ -271,14 +271,14 @@ def test_a_guard_ends_what_its_copies_leave_behind() -> None:
         return str(number)
 
     def outer(errors: IO[str]) -> str:
-        with ChildProcess.copy(inner) as copy:
+        with ChildProcess.fork(inner) as copy:
             number = copy.read_line(soon())
 
             assert number is not None
             copy.read_line(soon())
         return f"{number.strip()} {is_gone(int(number))}"
 
-    with nothing_left_behind(), ChildProcess.copy(outer, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.fork(outer, guards=True) as child:
         line = child.read_line(soon())
 
     assert line is not None
@@ -294,12 +294,12 @@ def test_a_copy_ends_with_the_process_that_made_it() -> None:
         return "never"
 
     def outer(errors: IO[str]) -> str:
-        copy = ChildProcess.copy(inner)
+        copy = ChildProcess.fork(inner)
         print(copy.process.pid, file=errors, flush=True)
         time.sleep(600)
         return "never"
 
-    with ChildProcess.copy(outer, guards=True) as child:
+    with ChildProcess.fork(outer, guards=True) as child:
         waits_until(child.standard_error)
         number = int(child.standard_error())
         os.kill(child.process.pid, signal.SIGKILL)
@@ -328,7 +328,7 @@ def test_memory_and_files_are_limited(tmp_path: Path) -> None:
         found.append(repr(sys.stdin.read()))
         return " ".join(found)
 
-    with nothing_left_behind(), ChildProcess.copy(work, guards=True) as child:
+    with nothing_left_behind(), ChildProcess.fork(work, guards=True) as child:
         assert child.read_line(soon()) == "memory file ''\n"
 
     assert file.stat().st_size == 1000

@@ -581,7 +581,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "hide_leaves": scene.hide_leaves,
         "rank": scene.rank,
         "windows": scene.windows,
-        "kinds": scene.kinds,
+        "kinds": scene.shows_node_types,
         "points": sorted(map(scene.names, session.breakpoints)),
         "at_cuts": session.at_cuts.name.lower().replace("_", " "),
         "playing": session.playing,

@@ -27,7 +27,7 @@ from visualizer.apps.tui.terminal.ascii_looks import (
     SHORT_SIGNS,
     SINGLE_SIGNS,
     AsciiFilter,
-    explain_short_signs,
+    explain_single_characters,
     with_one_character_per_cell,
     with_single_signs,
     write_out_signs,
@@ -417,7 +417,7 @@ def test_the_help_says_what_stands_in() -> None:
         for way in (True, False)
     )
 
-    assert all(words in shown for words in explain_short_signs())
+    assert all(words in shown for words in explain_single_characters())
     assert "where there is no room" not in usual
 
 

@@ -211,7 +211,7 @@ def test_a_node_keeps_its_name() -> None:
     run = Run(recipe)
     others = practice_with(run).run, run.run_of_same_position(usual_counterpart(run.recipe))
     names = [
-        [Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()]
+        [Naming(each, TreeAtStep(each.trace)).place_at(path) for path in run.all_paths()]
         for each in (run, *others)
     ]
 

@@ -28,7 +28,7 @@ from visualizer.apps.tui.widgets import Choices
 from visualizer.draw.picture.charts.race import race_sentence
 from visualizer.draw.picture.layout.placed_nodes import LETTER_COLUMNS
 from visualizer.explaining.comparison.compare import Comparison
-from visualizer.explaining.comparison.parting import find_partings
+from visualizer.explaining.comparison.parting import find_divergences
 from visualizer.explaining.measures.summary import visit_counts
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -162,7 +162,7 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
             "".join(f"{line}\n" for line in recording_lines_of(run)), encoding="utf-8"
         )
         runs.append(Run(recipe_of_recording(str(tmp_path / name))).finish())
-    found = [*islice(find_partings(runs[0].trace, runs[1].trace), 2)]
+    found = [*islice(find_divergences(runs[0].trace, runs[1].trace), 2)]
     app = VisualizerApp(None, compared=runs)
     async with started(app, Hands, (120, 40)) as hands:
         await hands.press("d")

@@ -92,11 +92,11 @@ def all_scenes(name: str) -> Iterator[Scene]:
         scene = Scene(run, step)
         yield scene
         if step > 2:
-            first = run.scored(())[0][0]
+            first = run.order_with_scores(())[0][0]
             yield scene.at(selected=(), zoom=-3)
             yield scene.at(selected=(first,), heat=1)
             yield scene.at(top=(first,), zoom=3)
-            yield scene.at(selected=(run.scored(())[0][-1],), heat=2)
+            yield scene.at(selected=(run.order_with_scores(())[0][-1],), heat=2)
 
 
 @pytest.mark.parametrize(("what", "name"), one_in(2, crossed(DRAWN, RECIPES)))
@@ -285,7 +285,7 @@ def test_a_shallow_tree_fills_the_overview() -> None:
 def test_no_move_of_a_column_changes_its_order(name: str) -> None:
     """In the columns the moves of the root stand in the order tried, at every step."""
     run = run_of(name)
-    order = run.scored(())[0]
+    order = run.order_with_scores(())[0]
     for step in some_steps(run, 40)[1:]:
         drawn = views()["columns"].draw(Scene(run, step, selected=()), 80, 24)
         shown = [hit.path[-1] for hit in drawn.hits if len(hit.path) == 1]

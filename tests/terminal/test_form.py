@@ -173,7 +173,7 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     """
     form = form_of("tree", ("typed", "", "[[3,12],[2,x]]"))
 
-    assert "'x'" in form.checked.wrong["position"]
+    assert "'x'" in form.checked.errors["position"]
     assert form.checked.run is None
     assert form.run_to_start() is None
     form.enter("typed", "", "[[3,12],[2,77]]")
@@ -191,7 +191,7 @@ def test_moves_are_typed_and_wrong_ones_are_named() -> None:
     """The legal moves are played; the first that is not is named."""
     form = form_of("tictactoe", ("moves", "", "b2 zz"))
 
-    assert "'zz' is not a legal move" in form.checked.wrong["moves"]
+    assert "'zz' is not a legal move" in form.checked.errors["moves"]
     assert form.checked.root is not None
     assert form.checked.root.text() == "----X----"
     form.enter("moves", "", "b2 a1")
@@ -297,8 +297,8 @@ def test_words_that_contradict_each_other_are_said() -> None:
     """The rule > does not go with fail hard: the one chosen last is wrong."""
     form = form_of("tree", ("search", "cut", ">"), ("search", "fail", "hard"))
 
-    assert [*form.checked.wrong] == ["fail"]
-    assert "never cuts" in form.checked.wrong["fail"]
+    assert [*form.checked.errors] == ["fail"]
+    assert "never cuts" in form.checked.errors["fail"]
 
 
 def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
     form = StartForm()
 
     assert not form.open("nothing.run")
-    assert "cannot be read" in form.checked.wrong["file"]
+    assert "cannot be read" in form.checked.errors["file"]
     assert form.open(str(saved))
     assert command(form)[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
 
@@ -344,7 +344,7 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
     assert not form.draft.offers_option("ordering")
     assert "a search written elsewhere" in sentences.about_search(form)[0]
     assert form.open(str(tmp_path / "none.jsonl")) is False
-    assert "file" in form.checked.wrong
+    assert "file" in form.checked.errors
     form.open(str(file))
     form.choose_position(0)
     assert (form.draft.word("algorithm") == str(file)) is not named
@@ -371,7 +371,7 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
     assert form.calls_until_check
     assert sentences.size_line(form, 80) == [("reading …", "dim")]
     assert form.run_to_start() is None
-    assert "KeyError" in form.checked.wrong["ordering"]
+    assert "KeyError" in form.checked.errors["ordering"]
     form.enter("search", "ordering", f"{file}:good")
     assert form.run_to_start() is not None
 
@@ -383,7 +383,7 @@ def test_a_long_text_is_read_later() -> None:
     form = form_of("tree", ("typed", "", "[1," + "2," * LONG_TEXT_LENGTH + "3]"))
 
     assert form.calls_until_check
-    assert not form.checked.wrong
+    assert not form.checked.errors
     assert form.run_to_start() is not None
     assert not form.calls_until_check
 
@@ -448,14 +448,14 @@ def test_no_typing_harms_the_form(text: str) -> None:
         form = form_of("tree", (part, key, text))
         run = form.run_to_start()
 
-        assert (run is None) == bool(form.checked.wrong)
+        assert (run is None) == bool(form.checked.errors)
         shlex.split(form.draft.command())
         sentences.about_field(form, part, key)
         sentences.command_lines(form, 80, 2)
     form = StartForm(display=display_options())
 
     assert not form.open(text)
-    assert form.checked.wrong
+    assert form.checked.errors
     for key, look in form.display.items():
         form.enter("look", key, text)
         assert form.field("look", key).text == look.default
@@ -510,7 +510,7 @@ def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
 )
 def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str) -> None:
     """Each mistake has a sentence, at the part of the screen where it is made."""
-    assert [*check_draft(Draft("tree", "aima-5.2").with_changes(**changes)).wrong] == [part]
+    assert [*check_draft(Draft("tree", "aima-5.2").with_changes(**changes)).errors] == [part]
 
 
 # Estimates.
@@ -520,7 +520,7 @@ def test_a_short_search_is_known_exactly() -> None:
     """An estimate of what ends at once is no estimate."""
     known = estimate_size(Run(recipe_of("tree")), PATIENCE)
 
-    assert known.exact
+    assert known.is_exact
     assert known.words() == "11 nodes, under a second"
 
 
@@ -558,7 +558,7 @@ def test_a_search_that_has_not_begun_has_an_estimate() -> None:
     known = estimate_size(Run(recipe_of("tree")), 0)
 
     assert known.nodes == 0
-    assert known.bounded is True
+    assert known.is_lower_bound is True
 
 
 @pytest.mark.slow
@@ -566,7 +566,7 @@ def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     """It says that it knows no more; at the limit of nodes it says that the search will stop."""
     endless = estimate_size(Run(recipe_of("tak", search="alpha-beta,depth=all")), 0.01)
 
-    assert endless.bounded
+    assert endless.is_lower_bound
     assert endless.words().startswith("more than ")
     stopped = estimate_size(
         Run(recipe_of("tak", search="alpha-beta,depth=all,max-nodes=50")), PATIENCE

@@ -157,7 +157,7 @@ def test_boxes_are_as_large_as_there_is_room() -> None:
         assert layout is not None
         assert layout.is_whole
         assert all(0 <= placed.top + layout.measures.value < height for placed in layout.nodes)
-        heights.append(layout.measures.boxed)
+        heights.append(layout.measures.frame_lines)
 
     assert heights == sorted(heights)
     assert heights[0] == 0

@@ -105,7 +105,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(
 
             assert hands.explorer is screen, key
             assert screen.place == "lesson", key
-            assert screen.run.is_held, key
+            assert screen.run.hides_later_steps, key
             assert screen.run.trace.last_step == step >= screen.scene.step, key
             assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), (
                 key
@@ -114,7 +114,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(
         assert screen.how_to_answer in hands.words()
         assert question.asks[:40] in hands.prose()  # after a wrong answer it can still be read
         await hands.see(right, "right")
-        assert not screen.run.is_held
+        assert not screen.run.hides_later_steps
         assert screen.scene.step == step + 1
 
 
@@ -133,7 +133,7 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
             await hands.see(key)
 
             assert hands.explorer is screen is hands.app.screen, key
-            assert screen.run.is_held, key
+            assert screen.run.hides_later_steps, key
             (line,) = screen.query_one(Timeline).rendering().lines
             assert key == "c" or screen.how_to_answer in letters_of(line), (
                 key
@@ -158,14 +158,14 @@ async def test_a_question_is_not_given_up_by_stepping_back() -> None:
 
             assert hands.app.screen is screen, key
             assert screen.place == "lesson", key
-            assert screen.run.is_held, key
+            assert screen.run.hides_later_steps, key
             assert "goes back to the question" in hands.words(), key
         await hands.see("enter")
 
         assert screen.shows_question
         assert reading_of(screen).number == 7
         await hands.see("space", "right", "right", "right")
-        assert not (screen.choices or screen.run.is_held)
+        assert not (screen.choices or screen.run.hides_later_steps)
         await hands.see("enter")
         assert reading_of(hands.explorer).number == 8
 

@@ -54,7 +54,7 @@ async def test_a_key_goes_first() -> None:
             (-1_000, "", 1),
         ):
             explorer._key_time = time.monotonic() + later
-            explorer.session.jump = jump
+            explorer.session.waiting_jump = jump
             explorer._is_outdated = False
             with slices() as given:
                 explorer.clock.beat()
@@ -126,7 +126,7 @@ async def test_end_follows_the_search() -> None:
         await hands.rest()
         assert "following the search" in hands.words()
         assert "following" not in await hands.see("space")
-        assert explorer.session.jump == ""
+        assert explorer.session.waiting_jump == ""
         assert explorer.session.playing == 0
         assert explorer.scene.step >= shown[-1]
 
@@ -137,7 +137,7 @@ async def test_a_jump_arrives_once_the_search_is_there() -> None:
     async with explored(recipe, finished=False) as hands:
         await hands.press("x")
         for _ in moments():
-            if not hands.session.jump:
+            if not hands.session.waiting_jump:
                 break
             hands.tick()
         scene = hands.scene

@@ -207,8 +207,8 @@ def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
         session.seek(step)
 
         assert session.moment == moment
-        session.travel("previous")
-        session.travel("next")
+        session.make_jump("previous")
+        session.make_jump("next")
         assert session.step == step
         assert session.moment == track.at_step(step)
 
@@ -221,7 +221,8 @@ def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> N
         over = track.step_over(moment)
 
         assert over == next(
-            (each for each in range(moment + 1, len(track)) if track.owners[each] in calls), None
+            (each for each in range(moment + 1, len(track)) if track.call_numbers[each] in calls),
+            None,
         )
         if (out := track.step_out(moment)) is not None:
             assert track.open_calls(out) == calls[: len(track.open_calls(out))]
@@ -234,7 +235,7 @@ def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode)
     moment = next(
         each
         for each in range(len(track))
-        if track.lines[each] == 12 and not track.calls[track.owners[each]].node
+        if track.lines[each] == 12 and not track.calls[track.call_numbers[each]].node
     )
     view = CodeView(watched.run, moment)
 

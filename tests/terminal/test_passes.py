@@ -16,7 +16,7 @@ from visualizer.apps.tui.terminal import pane_layout
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.layout.whole_tree import lay_out_tree
 from visualizer.explaining.explanation.code_line import code_line_at
-from visualizer.explaining.measures.summary import passes_at
+from visualizer.explaining.measures.summary import results_of_passes
 from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -61,7 +61,7 @@ def test_a_pass_that_takes_long_says_so() -> None:
     """
     run = run_of(DEEPENING)
     scene = Scene(run, run.trace.last_step)
-    each = passes_at(scene.tree)[2]
+    each = results_of_passes(scene.tree)[2]
     said = {
         seconds: letters_of(passes.pass_summary(scene, each._replace(seconds=seconds)))
         for seconds in (0.02, 2)
@@ -144,7 +144,7 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
             54,
             11,
             margin=4,
-            mark=1,
+            mark_letters=1,
         ),
     )
 

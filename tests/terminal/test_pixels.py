@@ -246,7 +246,7 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
 
     assert written == asked
     assert (found and found.cell) == cell
-    assert (found is not None and found.placing is not None) is as_kitty
+    assert (found is not None and found.picture_class is not None) is as_kitty
 
 
 @pytest.mark.slow

@@ -211,7 +211,7 @@ async def test_the_search_of_a_move_is_opened_and_left() -> None:
         explorer = hands.app.screen
         assert isinstance(explorer, ExploreScreen)
         assert explorer.run.root.text() == hands.match.before(1).text()
-        assert explorer.run.recipe == hands.match.turns[1].thought.recipe  # type: ignore[union-attr]
+        assert explorer.run.recipe == hands.match.turns[1].search_result.recipe  # type: ignore[union-attr]
         await hands.press("escape")
         assert hands.app.screen is hands.screen
         assert hands.screen.table.turns_shown == 2
@@ -247,7 +247,7 @@ async def test_keys_are_answered_while_a_search_thinks() -> None:
         await hands.press("space")
         hands.screen.clock.beat()
         assert len(match.turns) == 1
-        assert "asked to answer" in match.turns[0].thought.limit  # type: ignore[union-attr]
+        assert "asked to answer" in match.turns[0].search_result.limit  # type: ignore[union-attr]
 
 
 async def test_searches_play_each_other_and_pause() -> None:

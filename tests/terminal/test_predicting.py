@@ -255,7 +255,7 @@ async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> 
         await hands.rest()
         assert hands.session.quiz is None
         assert not asked(hands)
-        assert not hands.explorer.run.is_held
+        assert not hands.explorer.run.hides_later_steps
         assert hands.session.step == CUT + 1
         await press(hands, "end")
         assert hands.session.step == 22

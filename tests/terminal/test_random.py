@@ -94,7 +94,7 @@ async def back(
         await hands.press("W")
     if explorer.scene.hide_leaves:
         await hands.press("L")
-    if explorer.scene.kinds:
+    if explorer.scene.shows_node_types:
         await hands.press("K")
     while explorer.only_pane != single:
         await hands.resize(80, 24)

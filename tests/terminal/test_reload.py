@@ -20,7 +20,7 @@ from visualizer.apps.cli.position_options import read_position_text
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import OpeningOptions
 from visualizer.apps.tui.screens import position_text
-from visualizer.searching.lookup import usual_search
+from visualizer.searching.lookup import default_search
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -43,7 +43,7 @@ def in_file(file: Path, *, followed: bool = True) -> PositionFile:
 
     def read() -> Recipe:
         where = PositionSpec("tree", read_position_text(f"@{file}"))
-        return Recipe(where, usual_search(where))
+        return Recipe(where, default_search(where))
 
     return PositionFile(str(file), read, is_followed=followed)
 
@@ -60,22 +60,22 @@ def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
     file.write_text("[1,2]", encoding="utf-8")
     followed = in_file(file)
 
-    assert not any(followed.is_saved() for _ in range(3))
+    assert not any(followed.notice_save() for _ in range(3))
     file.write_text("[1", encoding="utf-8")
-    assert not followed.is_saved()
+    assert not followed.notice_save()
     file.write_text("[1,23]", encoding="utf-8")
-    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    assert [followed.notice_save() for _ in range(3)] == [False, True, False]
     assert followed.read().where.position == "[1,23]"
     assert followed.recipe is not None
     other.write_text("[1,24]", encoding="utf-8")
     other.replace(file)
-    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    assert [followed.notice_save() for _ in range(3)] == [False, True, False]
     file.unlink()
-    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    assert [followed.notice_save() for _ in range(3)] == [False, True, False]
     with pytest.raises(InputError, match="No such file"):
         followed.read()
     file.mkdir()
-    assert [followed.is_saved() for _ in range(3)] == [False, True, False]
+    assert [followed.notice_save() for _ in range(3)] == [False, True, False]
     with pytest.raises(InputError, match=r"directory|denied"):
         followed.read()
 
@@ -290,11 +290,11 @@ async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> 
         assert screen.session.step == AT_CUT
         assert "l closes" in hands.words()
         await hands.press("l", "P")
-        is_held_before = screen.run.is_held
+        is_held_before = screen.run.hides_later_steps
         await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
 
         assert is_held_before
-        assert not screen.run.is_held
+        assert not screen.run.hides_later_steps
         assert screen.session.quiz is None
 
 
@@ -312,7 +312,7 @@ async def test_a_long_search_gives_way(
         await saved(hands, tmp_path / "t.txt", large, lambda: screen.run.root.text() == large)
 
         assert not screen.run.trace.finished
-        assert screen.session.jump == "last"
+        assert screen.session.waiting_jump == "last"
         await saved(hands, tmp_path / "t.txt", FIRST, lambda: screen.run.root.text() == FIRST)
 
 

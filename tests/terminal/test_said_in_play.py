@@ -166,7 +166,7 @@ async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.M
             hands.screen.describe_events()[1],
         )
         assert "100 games over 24 moves are few." in hands.screen.describe_events()[1]
-        mean = hands.match.turns[1].thought
+        mean = hands.match.turns[1].search_result
         assert mean is not None
         assert mean.value is not None
         assert mean.signed() == ("+" if mean.value > 0 else "−") + f"{abs(mean.value):.2f}"

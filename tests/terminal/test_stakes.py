@@ -162,8 +162,11 @@ def test_the_move_that_set_the_bound_is_marked_at_its_cut(
         else:
             bound = "α"
         assert path
-        assert scene.setter == (path, bound)
-        assert Scene(run, run.trace.last_step, selected=run.path(row)).setter == (path, bound)
+        assert scene.cut_bound_setter == (path, bound)
+        assert Scene(run, run.trace.last_step, selected=run.path(row)).cut_bound_setter == (
+            path,
+            bound,
+        )
         tree = views()["tree"].draw(scene, *size)
         marked = [
             hit
@@ -181,7 +184,7 @@ def test_nothing_is_marked_but_at_a_cut() -> None:
     run = run_of("aima")
     cuts = {run.trace.cut_step(row) for row in run.trace.cuts}
     for step in range(run.trace.last_step + 1):
-        assert (Scene(run, step).setter is not None) == (step in cuts)
+        assert (Scene(run, step).cut_bound_setter is not None) == (step in cuts)
 
 
 @pytest.mark.slow
@@ -264,7 +267,7 @@ def test_at_a_cut_both_are_said_how_many_there_are_and_how_many_alike_follow() -
     step was reached.
     """
     session = Session(run_of("tak"))
-    session.travel("next_cut")
+    session.make_jump("next_cut")
     at_cut = session.remark()
 
     assert at_cut.lstrip().startswith("✂ 1/")

@@ -303,7 +303,7 @@ def test_interrupts_at_any_moment(
             row for row in range(len(found)) if found.kind(row) is Kind.TABLE
         }
         assert len(found.answer_sources) == len(found.answered_rows)
-        assert len(found.pass_rows) == len(found.pass_names) == len(found.pass_begins)
+        assert len(found.pass_rows) == len(found.pass_names) == len(found.pass_start_seconds)
     assert at > 4 * len(whole)
 
 

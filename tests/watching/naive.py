@@ -209,7 +209,7 @@ def told_by(track: LineTrack) -> list[Heard]:
     """Return the moments of a track, all variables at each."""
     found = []
     for moment in range(len(track)):
-        number = track.owners[moment]
+        number = track.call_numbers[moment]
         call = track.calls[number]
         variables = {
             name: text_of_told(value) for name, value in track.variables(number, moment).items()

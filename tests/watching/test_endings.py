@@ -228,7 +228,7 @@ def test_modules_methods_and_files_beside(file: Path, monkeypatch: pytest.Monkey
         "mine.py",
     ]
     assert lines_of(watch("mine:largest", TREE)) == [
-        line for line, owner in zip(run.track.lines, run.track.owners, strict=True) if owner
+        line for line, owner in zip(run.track.lines, run.track.call_numbers, strict=True) if owner
     ]
     method = watch("mine.py:Searcher.search", TREE)
     assert method.track is not None

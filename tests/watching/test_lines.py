@@ -157,7 +157,7 @@ def test_a_change_belongs_to_the_line_before() -> None:
     lines = Path(right.__file__).read_text(encoding="utf-8").splitlines()
     for moment in range(len(track)):
         for name in track.changes(moment):
-            written = track.written(track.owners[moment], name, moment)
+            written = track.assignment_moment(track.call_numbers[moment], name, moment)
             if written is not None:
                 assert name in lines[track.lines[written] - 1]
 

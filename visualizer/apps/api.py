@@ -45,7 +45,7 @@ from visualizer.publish.outputs import (
     subtree_path,
 )
 from visualizer.searching.algorithms import options_for_flags
-from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.lookup import default_search, load_game
 from visualizer.searching.recipe import (
     PositionSpec,
     Recipe,
@@ -56,7 +56,7 @@ from visualizer.searching.recipe import (
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import count_reader
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import trust_named_by_hand, unknown_name_error
+from visualizer.support.plugins.discovery import trust_typed_names, unknown_name_error
 from visualizer.support.plugins.discovery import trust_user_files as trust_files
 from visualizer.trace.jumps import STEP_CHOICE_SYNTAX, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -233,7 +233,7 @@ class WatchedRun(Run):
         request = ExportRequest(
             steps=read_steps(steps),
             options=subtree_picture_options(self, root, options),
-            most=count_reader("max_frames", 1)(str(max_frames)),
+            max_frames=count_reader("max_frames", 1)(str(max_frames)),
         )
         return WatchedFilm(request.film(self))
 
@@ -480,7 +480,7 @@ def start(
         check_argument_type(text, f"the {name}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
     # A Python file that is itself named as the game is trusted; others must be in `trust`.
-    trust_named_by_hand(game)
+    trust_typed_names(game)
 
     recorded = recorded_recipe(game)
     if recorded is not None:
@@ -500,8 +500,8 @@ def start(
 
 def search_with_options(where: PositionSpec, options: Mapping[str, Any]) -> SearchSpec:
     """Return the usual search of a position, changed by options; InputError for a bad option."""
-    usual = usual_search(where)
-    return usual.with_typed(as_typed_options(options)).checked_options(options)
+    usual = default_search(where)
+    return usual.with_typed_options(as_typed_options(options)).checked_options(options)
 
 
 def read_game_settings(settings: Mapping[str, object], size: int | str | None) -> dict[str, str]:
@@ -526,7 +526,7 @@ def change_recorded_recipe(
     for name in (*given_names, *options):
         if name not in recipe.search.changeable:
             raise InputError(f"{file!r:.200} already says what was searched; leave out {name}")
-    return replace(recipe, search=recipe.search.with_typed(as_typed_options(options)))
+    return replace(recipe, search=recipe.search.with_typed_options(as_typed_options(options)))
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:

@@ -33,10 +33,10 @@ from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of_value
-from visualizer.explaining.measures.summary import deepest_below, nodes_of_tree, visit_counts
+from visualizer.explaining.measures.summary import nodes_of_tree, plies_below, visit_counts
 from visualizer.look.legend import STATE_LOOKS
 from visualizer.look.shapes import Group
-from visualizer.look.themes import PICTURE_THEMES, theme_named
+from visualizer.look.themes import PICTURE_THEMES, find_theme
 from visualizer.look.web_page import PAGE_KIT, PAGE_THEMES, theme_rules
 from visualizer.publish.explorer import explorer_part, state_token, windows_at
 from visualizer.publish.outputs import page_of
@@ -109,7 +109,7 @@ class RunWidget(anywidget.AnyWidget):
         theme: str = "",
     ) -> None:
         """Show a run at a step; InputError for a step, a view or a theme that does not exist."""
-        colours = theme_named(theme or PAGE_THEMES[0])
+        colours = find_theme(theme or PAGE_THEMES[0])
         fold = default_fold(run, options)
         self.run = run
         self.options = replace(options, theme=colours.name, fold=fold)
@@ -183,7 +183,7 @@ class RunWidget(anywidget.AnyWidget):
             "faster": lambda ignored: session.set_speed(session.speed + 1),
         }
         for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS):
-            actions[name] = ignoring_argument(session.travel, name)
+            actions[name] = ignoring_argument(session.make_jump, name)
         if self.run.track is not None:
             for name in LINE_STEPS:
                 actions[name] = ignoring_argument(session.step_line, name)
@@ -242,11 +242,11 @@ class RunWidget(anywidget.AnyWidget):
         """Make a waiting jump now or give it up: between requests, the search stands still."""
         session = self.session
         # In a finished recording, a jump waits only until all errors are found: find them now.
-        while session.jump and self.run.trace.finished:
-            session.travel(session.jump)
+        while session.waiting_jump and self.run.trace.finished:
+            session.make_jump(session.waiting_jump)
         # The search itself has not reached the target.
-        if session.jump:
-            session.jump = ""
+        if session.waiting_jump:
+            session.waiting_jump = ""
             session.note = "the search has not come that far; run.advance() lets it go on"
 
     def _toggle_box(self, key: str) -> None:
@@ -446,7 +446,7 @@ class RunWidget(anywidget.AnyWidget):
         """
         path = self._focus
         tree = naming.tree
-        yield naming.at(path)
+        yield naming.place_at(path)
         if self.path is not None:
             yield describe_path(naming, path)
         node = tree.node_at(path)
@@ -540,7 +540,7 @@ def default_fold(run: Run, options: PictureOptions) -> int | None:
     # A written tree has few nodes; of a game's tree, a step shows as many as have room.
     if options.fold or nodes_of_tree(run) is not None:
         return options.fold or None
-    plies = 1 + deepest_below(run, options.top)
+    plies = 1 + plies_below(run, options.top)
     return MAX_PLY_NODES_WITH_BOARD * plies
 
 

@@ -115,7 +115,7 @@ def format_number(value: float | Fraction) -> str:
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
     # Write the end of a null window as 3⁺, not as 3.0000000000000004.
-    short = short_neighbour(value)
+    short = round_window_end(value)
     if value > short:
         return f"{format_number(short)}⁺"
     if value < short:
@@ -218,14 +218,14 @@ def round_to_ten_digits(value: float) -> float:
     return float(f"{value:.10g}")
 
 
-def short_neighbour(value: float) -> float:
+def round_window_end(value: float) -> float:
     """Round a float that is next to a short number: 3.0000000000000004 becomes 3.0.
 
     Such floats are the ends of null windows. Other floats are returned unchanged.
 
-    >>> short_neighbour(nextafter(3, inf)), short_neighbour(nextafter(0.1, -inf))
+    >>> round_window_end(nextafter(3, inf)), round_window_end(nextafter(0.1, -inf))
     (3.0, 0.1)
-    >>> short_neighbour(2 / 3) == 2 / 3, short_neighbour(12345678901.0)
+    >>> round_window_end(2 / 3) == 2 / 3, round_window_end(12345678901.0)
     (True, 12345678901.0)
     """
     is_short = value == round_to_ten_digits(value)
@@ -403,12 +403,12 @@ def _as_python_number(text: str) -> str:
     return text
 
 
-def numbers_alike(first: float, second: float) -> bool:
+def look_the_same(first: float, second: float) -> bool:
     """Return whether two numbers look the same when they are shown.
 
-    >>> numbers_alike(0.123456789, 0.123456788), numbers_alike(1 / 3, 0.333)
+    >>> look_the_same(0.123456789, 0.123456788), look_the_same(1 / 3, 0.333)
     (True, False)
-    >>> numbers_alike(3, nextafter(3, inf))
+    >>> look_the_same(3, nextafter(3, inf))
     False
     """
     if first == second:

@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.look.config import Config, config
 from visualizer.look.legend import STATE_LOOKS
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import Extensible
+from visualizer.support.plugins.discovery import PlugInRegistry
 
 HUE_NAMES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 """The hues of Okabe and Ito, which stay apart for people who are colour-blind."""
@@ -48,7 +48,7 @@ class Theme:
         }
 
     @property
-    def level(self) -> str:
+    def mean_fill(self) -> str:
         """Return the colour of the bar that fills a node's box in proportion to the node's mean.
 
         It is a mix of the page's colour and a line's colour.
@@ -138,7 +138,7 @@ BUILT_IN = {name: _built_in_theme(name) for name in THEME_COLUMNS}
 RESERVED_THEME_NAMES = ("last", "styled")
 """Names that no theme can have: the setting for the theme used last, and the theme of web pages."""
 
-THEME_COLOURS_BY_SOURCE = {
+DRAWN_NAMES_OF_EXPLORER_COLOURS = {
     "page": "page",
     "text": "text",
     "dim": "faint",
@@ -235,7 +235,7 @@ def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]
     for key, colour in base.explorer.items():
         # If the user has changed the matching colour of drawings, leave the key out: the explorer
         # then uses that colour, too.
-        drawn_key = THEME_COLOURS_BY_SOURCE.get(key)
+        drawn_key = DRAWN_NAMES_OF_EXPLORER_COLOURS.get(key)
         if drawn_key not in colours:
             explorer[key] = colour
     for key in EXPLORER_ONLY_NAMES:
@@ -282,7 +282,7 @@ def theme_faults() -> list[str]:
     return faults
 
 
-THEMES: Extensible[Theme] = Extensible(
+THEMES: PlugInRegistry[Theme] = PlugInRegistry(
     "theme",
     BUILT_IN,
     lambda theme: isinstance(theme, Theme) and {*HUE_NAMES} <= {*theme.lines} & {*theme.fills},
@@ -293,7 +293,7 @@ THEMES: Extensible[Theme] = Extensible(
 """Every theme by name: built in, the user's own, or from an installed package."""
 
 
-def theme_named(name: str) -> Theme:
+def find_theme(name: str) -> Theme:
     """Return a theme by name; InputError lists the themes."""
     if name not in THEMES:
         raise InputError(f"the theme {name!r:.60} is not one of {' '.join(THEMES.names())}")
@@ -323,7 +323,7 @@ def style_variables(theme: Theme) -> str:
         "page": theme.page,
         "text": theme.text,
         "faint": theme.faint,
-        "level": theme.level,
+        "level": theme.mean_fill,
     }
     colours |= {f"line-{hue}": theme.lines[hue] for hue in HUE_NAMES}
     colours |= {f"fill-{hue}": theme.fills[hue] for hue in HUE_NAMES}

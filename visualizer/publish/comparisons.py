@@ -35,7 +35,7 @@ def check_all_ran(comparison: Comparison, runs: Sequence[Run]) -> None:
         raise InputError(reason)
 
 
-def save_explored(
+def save_explorer_page(
     comparison: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool
 ) -> list[str]:
     """Write the compared searches to explorer pages, side by side; return the paths written.

@@ -718,7 +718,7 @@ def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
     bottom = max(box.y + box.height for box in boxes) + BOOK_MARGIN_POINTS
     rows: list[list[Any]] = []
     for box in boxes:
-        measures = (box.x, box.y, box.width, box.height, box.head, box.foot)
+        measures = (box.x, box.y, box.width, box.height, box.incoming_edge_y, box.outgoing_edge_y)
         rows.append([*(round(measure, 1) for measure in measures), visible(box.label)])
     return {"view": [*map(round, (left, top, right - left, bottom - top))], "boxes": rows}
 

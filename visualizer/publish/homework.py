@@ -22,7 +22,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games import CHANCE_OPPONENT
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS, book_label, edge_words
-from visualizer.explaining.explanation.naming import Naming, capitalize_sentence, tree_in_words
+from visualizer.explaining.explanation.naming import Naming, capitalize_node_name, tree_in_words
 from visualizer.look.numbers import format_number, format_probability, number_as_typed
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import PAGE_KIT, fill_template, json_in_script
@@ -37,7 +37,7 @@ from visualizer.teach.exercise import Exercise
 from visualizer.teach.fields import EdgeField, TreeField
 from visualizer.teach.question import (
     ANSWER_SIGN_WORDS,
-    TELL_PLACE,
+    TELL_CLUES,
     TELL_RULE,
     TELL_WHOLE,
     AskedField,
@@ -372,9 +372,9 @@ def _reason_data(reason: ReasonSteps) -> list[Any]:
         (node_id(reason.node), *map(node_id, reason.highlighted_nodes(TELL_WHOLE)))
     )
     mistake = None
-    if reason.slip is not None:
-        mistake = [reason.slip.says, [field.id for field in reason.slip.fields]]
-    return [reason.rule, clues, reason.answer, needed_fields, [*highlighted], mistake]
+    if reason.mistake is not None:
+        mistake = [reason.mistake.says, [field.id for field in reason.mistake.fields]]
+    return [reason.rule, clues, reason.final_reason, needed_fields, [*highlighted], mistake]
 
 
 def _field_facts(field: TreeField) -> list[Any]:
@@ -424,7 +424,7 @@ def _typed_weights(field: TreeField) -> list[str] | None:
 
     None if the answer is not a sum, but the best of the values below.
     """
-    weights = field.weights()
+    weights = field.sum_weights()
     if weights is None:
         return None
     factors, constant = weights
@@ -457,10 +457,10 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
 def _values_below(field: TreeField) -> list[list[Any]]:
     """Return name, value and field id ("" at a leaf) of each node whose value a field uses."""
     rows: list[list[Any]] = []
-    for name, value in field.combined_values().items():
+    for name, value in field.source_values().items():
         # Leaves show their values, and have no fields.
         field_id = name.id if field.run.is_inner(name.path) else ""
-        rows.append([field.naming.at(name.path), number_as_typed(value), field_id])
+        rows.append([field.naming.place_at(name.path), number_as_typed(value), field_id])
     return rows
 
 
@@ -476,7 +476,7 @@ def _node_data(
         edge = edge_words(naming.run, path)
     return {
         "path": node_id(path),
-        "name": naming.at(path),
+        "name": naming.place_at(path),
         **label_data(naming, path),
         "edge": edge,
         "children": [
@@ -496,7 +496,7 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     turn = run.turn(path)
     if run.is_inner(path):
         text = f"{TURN_SIGNS[turn]} {book_label(run, path)}".strip()
-        says = f"{run.game.mover(turn)} to move, {naming.moves(len(run.child_paths(path)))}"
+        says = f"{run.game.mover(turn)} to move, {naming.count_moves(len(run.child_paths(path)))}"
     else:
         text = format_number(run.evaluated(path))
         says = f"leaf, worth {text}"
@@ -504,7 +504,7 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     if parent_odds is not None:
         says += f", probability {format_probability(parent_odds[path[-1]])}"
     return {
-        "says": f"{capitalize_sentence(naming.at(path))}: {says}",
+        "says": f"{capitalize_node_name(naming.place_at(path))}: {says}",
         "text": text,
         "turn": MOVER_NAMES[turn],
     }
@@ -521,7 +521,7 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
     kinds = {}
     for kind in ActKind:
         kinds[kind.word] = {
-            "name": kind.done,
+            "name": kind.name_in_report,
             "sign": kind.sign,
             "number": kind.takes_number,
         }
@@ -632,7 +632,7 @@ def _refusals(moment: Moment) -> dict[str, Any]:
         if kind.takes_number or moment.after(act) is None:
             why[kind.word] = _refusal_steps(moment, act)
     # A cut strikes out the remaining children, so no node may be entered after it.
-    if moment.is_over or moment.is_struck:
+    if moment.is_over or moment.has_cut_rest:
         return {
             "why": why,
             "others": [],
@@ -653,7 +653,7 @@ def _refused_children(moment: Moment) -> dict[str, str]:
     """Return why each child except the next may not be entered, by the child's id."""
     children = {}
     next_children = moment.unentered_children[:1]
-    for path in moment.hand.run.child_paths(moment.path):
+    for path in moment.hand_search.run.child_paths(moment.path):
         if path not in next_children:
             _, _, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
             children[node_id(path)] = whole_reason
@@ -663,14 +663,14 @@ def _refused_children(moment: Moment) -> dict[str, str]:
 def _refusal_steps(moment: Moment, act: Act) -> list[str]:
     """Return why an act is refused, in three steps: the rule, the place, and the whole reason."""
     reason = sentences.reason_against(moment, act)
-    return [reason.earned_text(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
+    return [reason.text_for_try(tries, ()) for tries in (TELL_RULE, TELL_CLUES, TELL_WHOLE)]
 
 
 def _visible_nodes_data(moment: Moment) -> dict[str, Any]:
     """Return what each node shows at a moment."""
     tree = VisibleTree(moment)
     data: dict[str, list[Any]] = {}
-    for path in moment.hand.run.all_paths():
+    for path in moment.hand_search.run.all_paths():
         node = tree.at(path)
         data[node_id(path)] = [node.status.value, node.text, node.cut_here]
     return data
@@ -682,7 +682,7 @@ def _blank_node_label(naming: Naming, path: MovePath) -> dict[str, Any]:
     A leaf's label is empty, since its value is shown only after the student has entered the leaf.
     """
     run = naming.run
-    node_name = capitalize_sentence(naming.at(path))
+    node_name = capitalize_node_name(naming.place_at(path))
     if not run.is_inner(path):
         return {
             "named": node_name,

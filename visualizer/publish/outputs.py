@@ -300,7 +300,7 @@ def page_of(
     for in the overview, which never shows them.
     """
     if options.view == TREE_VIEW:
-        page, words = sized_page(run, options.on(FIT_PAGE))
+        page, words = sized_page(run, options.with_default_page(FIT_PAGE))
         if words:
             say(words)
         return page
@@ -353,7 +353,7 @@ class ExportRequest:
     step: int | None = None
     steps: StepChoice | None = None
     options: PictureOptions = DEFAULT_PICTURE_OPTIONS
-    most: int = MAX_FRAMES
+    max_frames: int = MAX_FRAMES
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
@@ -361,17 +361,17 @@ class ExportRequest:
 
         ExportWarning if steps were left out because a film has at most `most` frames.
         """
-        options = self.options.on(FILM_PAGE)
+        options = self.options.with_default_page(FILM_PAGE)
         # If the lines that the search executed were recorded, a film can show them one by one.
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
-            return self._with_legend(film_of_lines(page, self.most), page)
+            return self._with_legend(film_of_lines(page, self.max_frames), page)
 
         chosen = film_steps_of(self._step_choice(), run.trace)
         if not chosen:
             raise InputError("the search has none of these steps, so there is nothing to show")
         page = page_of(run, options, self.say)
-        return self._with_legend(film_of(page, chosen, self.most), page)
+        return self._with_legend(film_of(page, chosen, self.max_frames), page)
 
     def _step_choice(self) -> StepChoice:
         """Return the choice of steps for a film: `steps`, else `step`, else all with changes."""
@@ -387,12 +387,12 @@ class ExportRequest:
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.
             film = replace(film, states=tuple(page.possible_states()))
-        if film.left_out:
+        if film.steps_without_frame:
             steps = "lines" if self.steps is line_steps else "steps"
             warnings.warn(
-                f"the film is limited to {film.most:,} frames, so the {film.left_out:,} {steps} "
-                "before its last one were left out; raise --max-frames, or choose other steps "
-                "with --steps every:N, cuts or A-B",
+                f"the film is limited to {film.max_frames:,} frames, so the "
+                f"{film.steps_without_frame:,} {steps} before its last one were left out; raise "
+                "--max-frames, or choose other steps with --steps every:N, cuts or A-B",
                 exports.ExportWarning,
                 stacklevel=2,
             )
@@ -426,7 +426,7 @@ def export_to(
             film = exercise_film([lay_out_exercise(run, request.options)])
         else:
             film = request.film(run)
-        contents |= contents_of(film.watched(watch), films)
+        contents |= contents_of(film.with_watcher(watch), films)
     if stills:
         contents |= _stills(stills, run, request)
     return save_contents(contents, force=force)

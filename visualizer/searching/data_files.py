@@ -106,13 +106,13 @@ class FileEntry:
     the line. The line `number` is 0 if the object is the whole file.
     """
 
-    __slots__ = ("file", "found", "number")
+    __slots__ = ("file", "number", "values")
 
     def __init__(self, file: str, number: int, found: dict[str, Any]) -> None:
         """Start with the values of a parsed object."""
         self.file = file
         self.number = number
-        self.found = found
+        self.values = found
 
     @classmethod
     def parsed(cls, file: str, number: int, text: str) -> Self:
@@ -128,11 +128,11 @@ class FileEntry:
             raise self.not_json_error(text, error) from error
         if not isinstance(found, dict):
             raise self.error(f"{text.strip()!r:.60} is not a JSON object")
-        self.found = found
+        self.values = found
         return self
 
     @classmethod
-    def several(cls, file: str, text: str, what: str) -> list[Self]:
+    def parse_several(cls, file: str, text: str, what: str) -> list[Self]:
         """Parse the text of a file, which must be a JSON object or a list of objects.
 
         InputError for any other text; `what` is a word for an object in the error.
@@ -173,7 +173,7 @@ class FileEntry:
 
     def check_keys(self, *known: str) -> None:
         """Raise InputError for unknown keys."""
-        for key in self.found:
+        for key in self.values:
             if key not in known:
                 raise self.error(
                     f"the key {shorten(key)} is unknown; the keys are: {' '.join(known)}"
@@ -181,9 +181,9 @@ class FileEntry:
 
     def refused(self, key: str, allowed: str) -> InputError:
         """Return the error for a wrong value of a key, which says what is allowed."""
-        if key not in self.found:
+        if key not in self.values:
             return self.error(f"{shorten(key)} is missing; it is {allowed}")
-        return self.error(f"{shorten(key)} is {self.found[key]!r:.60}; allowed is {allowed}")
+        return self.error(f"{shorten(key)} is {self.values[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
         """Return a text with all characters made visible; None if missing or null."""
@@ -194,14 +194,14 @@ class FileEntry:
 
     def word(self, key: str, *, needed: bool = False) -> str | None:
         """Return a text unchanged, to be parsed; None if missing or null."""
-        value = self.found.get(key)
+        value = self.values.get(key)
         if isinstance(value, str) or (value is None and not needed):
             return value
         raise self.refused(key, "a text")
 
     def flag(self, key: str, *, needed: bool = False) -> bool:
         """Return True or False; False if missing or null."""
-        value = self.found.get(key)
+        value = self.values.get(key)
         if value is True or value is False:
             return value
         if value is None and not needed:
@@ -220,7 +220,7 @@ class FileEntry:
 
         InputError if it is missing or null, but `needed`.
         """
-        value = self.found.get(key)
+        value = self.values.get(key)
         if value is None and not needed:
             return None
         # `type` rather than `isinstance`, since a bool is an int in Python.
@@ -230,7 +230,7 @@ class FileEntry:
 
     def finite(self, key: str, default: float | None = None) -> float:
         """Return a number, or `default` if it is missing or null; InputError without a default."""
-        value = self.found.get(key)
+        value = self.values.get(key)
         if value is None and default is not None:
             return default
         # `type` rather than `isinstance`, since a bool is an int in Python.
@@ -244,7 +244,7 @@ class FileEntry:
 
         It is a number above 0 and at most 1, or a text such as "1/3".
         """
-        value = self.found.get(key)
+        value = self.values.get(key)
         if value is None:
             return None
         probability = Fraction(0)
@@ -263,7 +263,7 @@ class FileEntry:
 
         null stands for an infinity. If the list is missing or null, both numbers are infinite.
         """
-        value = self.found.get(key)
+        value = self.values.get(key)
         if value is None:
             return -inf, inf
         allowed = "a list of two numbers, the first less than the second"
@@ -283,7 +283,7 @@ class FileEntry:
 
         If the word is missing or null, return the meaning of the word `default`.
         """
-        word = self.found.get(key)
+        word = self.values.get(key)
         if word is None:
             return allowed[default]
         if isinstance(word, str) and word in allowed:
@@ -292,7 +292,7 @@ class FileEntry:
 
     def single(self, key: str) -> str | float | bool:
         """Return a text, a number, True or False."""
-        value = self.found.get(key)
+        value = self.values.get(key)
         if isinstance(value, str | int | float):
             return value
         raise self.refused(key, "a text, a number, true or false")
@@ -326,7 +326,7 @@ class FileEntry:
 
     def entry(self, key: str) -> Self:
         """Return an object as an entry, so that its values can be checked, too."""
-        value = self.found.get(key)
+        value = self.values.get(key)
         if isinstance(value, dict):
             return self._inner(f"{self.place}, {key}", value)
         raise self.refused(key, "an object")
@@ -348,7 +348,7 @@ class FileEntry:
         `default` is [] for a list and {} for an object; it is returned if the key is missing or
         null. Otherwise, InputError says what is `allowed`.
         """
-        found = self.found.get(key)
+        found = self.values.get(key)
         if found is None:
             return default
         if type(found) is type(default):

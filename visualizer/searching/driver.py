@@ -230,13 +230,13 @@ class Driver:
     def _wait_for_more(self) -> None:
         """Pause the search, since the engine has reported nothing new."""
         self.is_waiting = True
-        self._recorder.settle()
+        self._recorder.flush()
         self._wait()
 
     def _let_others_run(self) -> None:
         """Pause the search if it is time, so that the screen, for example, can be drawn."""
         if time.perf_counter() >= self._deadline:
-            self._recorder.settle()
+            self._recorder.flush()
             self._wait()
 
     def look_ahead(self, visits: int) -> None:
@@ -253,5 +253,5 @@ class Driver:
                 raise SearchStopped(words)
             raise InputError(f"{words} and has not finished")
         if is_in_search and time.perf_counter() >= self._deadline:
-            self._recorder.settle()
+            self._recorder.flush()
             self._wait()

@@ -28,12 +28,12 @@ from visualizer.searching.search_options import (
     EVALUATION_OPTION,
     ORDERING_OPTION,
     SearchOption,
-    written_option_value,
+    format_option_value,
 )
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.support.plugins import discovery
 from visualizer.support.plugins.discovery import (
-    Extensible,
+    PlugInRegistry,
     PlugInSource,
     read_game_settings,
     unknown_name_error,
@@ -208,7 +208,7 @@ def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -
     """
 
     def value_as_typed(name: str) -> str:
-        return written_option_value(requested.options.get(name))
+        return format_option_value(requested.options.get(name))
 
     if option.is_idle(value_as_typed):
         return option.default
@@ -264,7 +264,7 @@ def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
     bounds = requested.options.get("bounds")
     if bounds is None or chosen.chance or chosen.source.is_user_search:
         return
-    ends = written_option_value(bounds)
+    ends = format_option_value(bounds)
     window = f", or --window {ends}" if chosen.uses_window else ""
     raise InputError(
         f"{chosen.name} has no use for --bounds {ends}, "
@@ -273,16 +273,16 @@ def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
     )
 
 
-def whole_search(where: PositionSpec) -> SearchSpec:
+def exhaustive_search(where: PositionSpec) -> SearchSpec:
     """Return a search that cuts nothing: expectiminimax if chance may move, else minimax.
 
     InputError for a position that cannot be read.
     """
-    has_chance = usual_search(where).algorithm == ALGORITHM_FOR_CHANCE
+    has_chance = default_search(where).algorithm == ALGORITHM_FOR_CHANCE
     return SearchSpec("expectiminimax" if has_chance else "minimax")
 
 
-def usual_search(where: PositionSpec) -> SearchSpec:
+def default_search(where: PositionSpec) -> SearchSpec:
     """Return the default search of a position: Star1 if chance may move, else alpha-beta.
 
     InputError for a position that cannot be read.
@@ -311,14 +311,14 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
     of the algorithm's own options. InputError if a position or file cannot be read.
     """
     if name == ALGORITHM_OPTION.name:
-        return usual_search(where).algorithm
+        return default_search(where).algorithm
     if name == ORDERING_OPTION.name:
         return default_ordering(load_game(where.game), algorithm(search), options)
     if name == EVALUATION_OPTION.name:
         return default_evaluation(load_game(where.game), where)
     if name == DEPTH_OPTION.name:
-        return written_option_value(default_depth(load_game(where.game), where))
-    return written_option_value(option_of(search, name).default)
+        return format_option_value(default_depth(load_game(where.game), where))
+    return format_option_value(option_of(search, name).default)
 
 
 def concise_recipe(recipe: Recipe) -> Recipe:
@@ -375,7 +375,7 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
     return None
 
 
-def as_beginning(where: PositionSpec) -> PositionSpec:
+def opening_position(where: PositionSpec) -> PositionSpec:
     """Return the position at which a match begins: `where`, or the game's opening by default.
 
     The default position of searches, the first preset, may be from the middle of a game.
@@ -396,14 +396,14 @@ def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
     return {**preset.settings, **where.settings}
 
 
-def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
+def settings_outside_notation(game: Game, where: PositionSpec) -> dict[str, str]:
     """Return the settings, including the preset's, that the notation of a position lacks.
 
     They are all except the size. A written tree has none.
     """
     if game.explicit:
         return {}
-    return PositionSpec(where.game, settings=game_settings(game, where)).settings_beside_size()
+    return PositionSpec(where.game, settings=game_settings(game, where)).settings_except_size()
 
 
 def position_title(game: Game, where: PositionSpec, board: Board) -> str:
@@ -478,7 +478,7 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
         name = next(iter(game.evaluations))
     if name in game.evaluations:
         evaluate = game.evaluations[name]
-        if games.is_ours(game):
+        if games.is_built_in(game):
             return name, evaluate
         return name, _checked_evaluation(evaluate, f"the evaluation {name} of {game.name}")
     function = added_evaluation(game, name)
@@ -519,9 +519,9 @@ def _users_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
 
 
 @cache
-def added_evaluations() -> Extensible[Callable[..., Any]]:
+def added_evaluations() -> PlugInRegistry[Callable[..., Any]]:
     """Return the evaluations of packages, named `NAME` for every game or `GAME.NAME` for one."""
-    return Extensible("evaluation", {}, callable)
+    return PlugInRegistry("evaluation", {}, callable)
 
 
 def evaluations_of_packages(game: Game) -> dict[str, str]:

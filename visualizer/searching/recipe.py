@@ -27,10 +27,10 @@ from visualizer.searching.search_options import (
     CommonOptions,
     SearchOption,
     cut_sign,
-    written_option_value,
+    format_option_value,
 )
 from visualizer.support.errors import InputError, one_of, read_text
-from visualizer.support.plugins.discovery import PlugInSource, check_trusted, trust_named_by_hand
+from visualizer.support.plugins.discovery import PlugInSource, check_trusted, trust_typed_names
 
 NO_CHANGES: Mapping[str, str] = {}
 OPTIONS_NAMING_CODE = tuple(option.name for option in COMMON_OPTIONS.values() if option.names_code)
@@ -46,7 +46,7 @@ class PositionSpec:
     moves: str = ""
     settings: Mapping[str, str] = field(default_factory=dict)
 
-    def settings_beside_size(self) -> dict[str, str]:
+    def settings_except_size(self) -> dict[str, str]:
         """Return the settings that are not in the notation of a position: all except the size."""
         return {key: text for key, text in self.settings.items() if key != "size"}
 
@@ -94,7 +94,7 @@ class SearchSpec(CommonOptions):
         one_of("the cut", self.cut, CUT_OPTION.choices)
         self._check_fail_and_cut()
         if not self.window[0] < self.window[1]:
-            ends = written_option_value(self.window)
+            ends = format_option_value(self.window)
             raise InputError(
                 f"the window {ends} is empty; the first number must be less than the second"
             )
@@ -187,7 +187,7 @@ class SearchSpec(CommonOptions):
         for name, option in {**COMMON_OPTIONS, **given, **own_options}.items():
             value = self.value(option)
             if value != option.default or name not in own_options:
-                changed[name] = written_option_value(value)
+                changed[name] = format_option_value(value)
         return changed
 
     def applicable_changes(self) -> dict[str, str]:
@@ -235,7 +235,7 @@ class SearchSpec(CommonOptions):
         InputError for a key that a user's search does not have.
         """
         texts = search_texts(text)
-        return (base or cls()).with_typed(texts, shown).checked_options(texts)
+        return (base or cls()).with_typed_options(texts, shown).checked_options(texts)
 
     def checked_options(self, names: Collection[str]) -> Self:
         """Return the search itself; InputError if a user's search lacks an option in `names`.
@@ -248,7 +248,7 @@ class SearchSpec(CommonOptions):
             check_own_options(algorithm(self.algorithm), names)
         return self
 
-    def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
+    def with_typed_options(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with new values of some options, and trust the code that they name.
 
         `texts` maps names of options to values, as a user has typed them. If the user has edited a
@@ -256,7 +256,7 @@ class SearchSpec(CommonOptions):
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
-        trust_named_by_hand(*(code for code in named_code if code not in shown_code))
+        trust_typed_names(*(code for code in named_code if code not in shown_code))
         return self.with_options(texts)
 
     def names(self) -> list[str]:
@@ -480,7 +480,7 @@ class Recipe:
         """
         saved = FileEntry.parsed(f"{shorten(name, 200)}, a saved run", 0, text)
         recipe = cls.read(saved)
-        counts = saved.entry("counts").found
+        counts = saved.entry("counts").values
         check_trusted(name, recipe.where.game, *recipe.search.names())
         recipe.search.checked_options(recipe.search.options)
         return recipe, counts

@@ -410,7 +410,7 @@ class Run(Positions):
 
         InputError if the recipe is wrong.
         """
-        return Run(recipe, self.game.tree_of(self.root))
+        return Run(recipe, self.game.as_written_tree(self.root))
 
     def with_driver(self, driver: RunDriver, trace: Trace) -> Self:
         """Return a copy of the run that has another trace, which another driver advances."""
@@ -420,13 +420,13 @@ class Run(Positions):
         return driven
 
     @property
-    def is_held(self) -> bool:
+    def hides_later_steps(self) -> bool:
         """Return whether steps after the shown one are hidden from the user."""
         return self.trace.last_shown_step is not None
 
-    def unless_held(self, shown: Shown, hidden: Shown) -> Shown:
+    def unless_steps_hidden(self, shown: Shown, hidden: Shown) -> Shown:
         """Return `shown`, or `hidden` if later steps are hidden from the user."""
-        return hidden if self.is_held else shown
+        return hidden if self.hides_later_steps else shown
 
     @property
     def stopped(self) -> bool:
@@ -717,15 +717,15 @@ class Run(Positions):
         self._recorder.score_moves([number for number, _ in ordered], totals)
         return ordered
 
-    def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
+    def order_with_scores(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
         """Return the move indices at a path in the order to try them, and the scores, if any.
 
         A recorded order is the latest one at the step of `tree`, by default at the last step.
         Beyond the depth limit, only noisy moves are returned.
         """
         order, scores = self._order_and_scores_of_all(path, tree)
-        noisy_moves = self.noisy(path, tree)
-        if not self.hides_order:
+        noisy_moves = self.noisy_moves_beyond_limit(path, tree)
+        if not self.hides_untried_order:
             if noisy_moves is not None:
                 order = tuple(move for move in order if move in noisy_moves)
             return order, scores
@@ -743,12 +743,14 @@ class Run(Positions):
         return tuple(moves), scores
 
     @property
-    def hides_order(self) -> bool:
+    def hides_untried_order(self) -> bool:
         """Return whether the order of moves that have not been tried is hidden from the user."""
         # A search by random games compares only moves that have been tried: nothing to hide.
-        return self.is_held and not self.algorithm.samples
+        return self.hides_later_steps and not self.algorithm.samples
 
-    def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
+    def noisy_moves_beyond_limit(
+        self, path: MovePath, tree: TreeAtStep | None = None
+    ) -> Sequence[int] | None:
         """Return the indices of the noisy moves at a path beyond the depth limit.
 
         None above the limit, where all moves may be tried; () where quiescence ends. In iterative
@@ -773,7 +775,9 @@ class Run(Positions):
 
     def is_inner(self, path: MovePath) -> bool:
         """Return whether the search would try moves at a path, perhaps only noisy moves."""
-        return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
+        return super().is_inner(path) or bool(
+            self.trace.horizons and self.noisy_moves_beyond_limit(path)
+        )
 
     def _order_and_scores_of_all(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
         """Return the order and scores of all moves at a path, quiet and noisy.
@@ -817,8 +821,8 @@ class Run(Positions):
         Moves that the latest visit has tried come first, since a search that visits nodes again may
         change the order. In a recorded quiescence search, only those moves are known.
         """
-        order = self.scored(path, tree)[0]
-        if self.hides_order or not self.may_revisit:
+        order = self.order_with_scores(path, tree)[0]
+        if self.hides_untried_order or not self.may_revisit:
             return order
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)

@@ -25,10 +25,10 @@ def read_yes_or_no(text: str) -> bool:
     return text == "yes"
 
 
-def written_option_value(value: Any) -> str:
+def format_option_value(value: Any) -> str:
     """Return the value of an option as a user would type it, "" for None.
 
-    >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value(None)
+    >>> format_option_value((-1.0, 2.5)), format_option_value(True), format_option_value(None)
     ('-1,2.5', 'yes', '')
     """
     if value is None:
@@ -120,7 +120,7 @@ class SearchOption:
 
     def sentence(self) -> str:
         """Return what the option does, and its default if it has one."""
-        default = written_option_value(self.default)
+        default = format_option_value(self.default)
         if not default:
             return self.about
         return f"{self.about.rstrip('.')} (default {default})."
@@ -167,7 +167,7 @@ class SearchOption:
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ",".join(map(str, value))
         if isinstance(value, bool):
-            return written_option_value(value)
+            return format_option_value(value)
         return str(value)
 
     def heading(self, value: Any) -> str:
@@ -175,7 +175,7 @@ class SearchOption:
         if value in self.left_out_values:
             return ""
         if self.in_heading is None:
-            return visible(f"{self.label} {written_option_value(value)}")
+            return visible(f"{self.label} {format_option_value(value)}")
         return visible(self.in_heading(value))
 
     def naming(self, value: Any) -> str:

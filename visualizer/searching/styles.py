@@ -22,7 +22,7 @@ class SearchStyle:
     """How comparisons align two such searches by default."""
     footer: Sequence[str] = ()
     """The words of the footer's additional entries."""
-    instead: Mapping[str, str] = {}
+    pane_replacements: Mapping[str, str] = {}
     """The panes that replace usual panes of the explorer, by the name of the usual pane."""
     ranks: Sequence[str] = ()
     """The keys by which a node's moves can be sorted; without any, they stay as tried."""
@@ -52,7 +52,9 @@ class SearchStyle:
     def check_by_hand(self, title: str) -> None:
         """Raise InputError if the results of such a search cannot be worked out by hand."""
 
-    def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
+    def luck_changes(
+        self, seed: int, ordering: str | None, *, has_scores: bool
+    ) -> Mapping[str, Any]:
         """Return option changes for a search with other luck; empty if luck plays no part."""
         return {}
 
@@ -74,7 +76,7 @@ class SampleStyle(SearchStyle):
 
     alignment = "step"
     footer = ("samples",)
-    instead: Mapping[str, str] = {"window": "visits"}
+    pane_replacements: Mapping[str, str] = {"window": "visits"}
     begins_at_root = True
     ranks = ("upper bound", "visits", "order of expansion")
 
@@ -100,7 +102,9 @@ class SampleStyle(SearchStyle):
         """Raise InputError, since the games are random."""
         raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
 
-    def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
+    def luck_changes(
+        self, seed: int, ordering: str | None, *, has_scores: bool
+    ) -> Mapping[str, Any]:
         """Return another order of moves if the game has scores, else another seed."""
         if not has_scores:
             return {"seed": seed + 1}

@@ -382,7 +382,7 @@ class ChildProcess:
         return cls(process, errors)
 
     @classmethod
-    def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
+    def fork(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
         """Fork this process; the child writes the line that `work` returns, and ends.
 
         `work` gets the open file for the child's errors. With `guards`, the child is a guard: it

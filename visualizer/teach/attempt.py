@@ -12,7 +12,7 @@ from visualizer.teach.question import AnswerState, AskedField, Judgement, Questi
 class AnswerOutcome(Enum):
     """How a question was answered in the end."""
 
-    AT_ONCE = "right at once"
+    FIRST_TRY = "right at once"
     LATER = "after a wrong answer"
     WRONG = "wrong"
     SHOWN = "shown"
@@ -26,15 +26,15 @@ class AnswerScore(Generic[ScoredQuestion]):
     """All answers so far, in order."""
 
     answers: list[tuple[ScoredQuestion, AnswerOutcome]] = field(default_factory=list)
-    slips: int = 0
+    wrong_tries: int = 0
     """The number of wrong answers to the open question."""
 
     def record(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
         """Record the final outcome of a question; None stands for a right answer."""
         if outcome is None:
-            outcome = AnswerOutcome.LATER if self.slips else AnswerOutcome.AT_ONCE
+            outcome = AnswerOutcome.LATER if self.wrong_tries else AnswerOutcome.FIRST_TRY
         self.answers.append((question, outcome))
-        self.slips = 0
+        self.wrong_tries = 0
 
     def count(self, *outcomes: AnswerOutcome) -> int:
         """Return how many questions had one of these outcomes."""
@@ -47,20 +47,20 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     @property
     def summary(self) -> str:
-        """Say how many questions were right at once, right later, and shown."""
-        outcomes = (AnswerOutcome.AT_ONCE, AnswerOutcome.LATER, AnswerOutcome.SHOWN)
+        """Say how many questions were right at the first try, right later, and shown."""
+        outcomes = (AnswerOutcome.FIRST_TRY, AnswerOutcome.LATER, AnswerOutcome.SHOWN)
         return ", ".join(f"{self.count(outcome)} {outcome.value}" for outcome in outcomes)
 
     @property
     def rights(self) -> str:
         """Say how many answers were right, and how many of these only after a wrong answer."""
-        right = self.count(AnswerOutcome.AT_ONCE, AnswerOutcome.LATER)
+        right = self.count(AnswerOutcome.FIRST_TRY, AnswerOutcome.LATER)
         later = self.count(AnswerOutcome.LATER)
-        not_at_once = f", {later:,} {AnswerOutcome.LATER.value}" if later else ""
-        return f"{right:,} of {len(self.answers):,} right{not_at_once}"
+        later_words = f", {later:,} {AnswerOutcome.LATER.value}" if later else ""
+        return f"{right:,} of {len(self.answers):,} right{later_words}"
 
     def missed(self) -> list[ScoredQuestion]:
-        """Return the questions that were not answered correctly at first, ordered by step.
+        """Return the questions that were not right at the first try, ordered by step.
 
         If a question was asked several times, only the last time counts.
         """
@@ -70,7 +70,7 @@ class AnswerScore(Generic[ScoredQuestion]):
         missed = [
             question
             for question, outcome in latest.values()
-            if outcome is not AnswerOutcome.AT_ONCE
+            if outcome is not AnswerOutcome.FIRST_TRY
         ]
         return sorted(missed, key=lambda question: question.step)
 
@@ -88,7 +88,7 @@ class AnswerScore(Generic[ScoredQuestion]):
         missed_kinds = [
             question.kind
             for question, outcome in self.answers
-            if outcome is not AnswerOutcome.AT_ONCE
+            if outcome is not AnswerOutcome.FIRST_TRY
         ]
         if not missed_kinds:
             return ""
@@ -120,7 +120,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     def __init__(self, score: AnswerScore[ScoredQuestion] | None = None) -> None:
         """Begin with nothing known; continue `score`, or count from 0."""
         self.score = score or AnswerScore[ScoredQuestion]()
-        self.slips = 0
+        self.total_wrong_tries = 0
         """The number of wrong answers in all."""
         self.known = set[AskedField]()
         """The fields that were answered or shown, so that reasons may mention their values."""
@@ -138,20 +138,22 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     def answer(self, given: Any, tries: int = 0) -> Judgement:
         """Judge an answer to the open question; a right answer leads on to the next question.
 
-        `tries` is how many answers the question has had, with this answer; 0 stands for the count
-        in the score. Later tries get longer explanations. InputError if the answer cannot be read.
+        `tries` is the number of answers to this question so far, including this one: later answers
+        get longer explanations. By default, it is the count of the score. InputError if the answer
+        cannot be read.
         """
         question = self.open_question
-        state = AnswerState(tries or self.score.slips + 1, self.known)
-        judgement = question.judge(given, state)
+        if tries == 0:
+            tries = self.score.wrong_tries + 1
+        judgement = question.judge(given, AnswerState(tries, self.known))
         self.judged = judgement
         outcome = None
         if not judgement.right:
-            self.slips += 1
-            self.score.slips += 1
+            self.total_wrong_tries += 1
+            self.score.wrong_tries += 1
             outcome = AnswerOutcome.WRONG
         # A quiz must go on with its run, so it gives up on a question after a few wrong answers.
-        if judgement.right or self.score.slips == self.max_wrong_answers:
+        if judgement.right or self.score.wrong_tries == self.max_wrong_answers:
             self.score.record(question, outcome)
             self.go_on(question)
         return judgement

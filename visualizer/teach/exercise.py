@@ -113,7 +113,7 @@ def read_answers(file: str) -> list[SubmittedAnswer]:
     """
     text = read_text(file, f"the file of answers {file!r:.200}")
     answers = []
-    for entry in FileEntry.several(f"{file!r:.200}", text, "answer"):
+    for entry in FileEntry.parse_several(f"{file!r:.200}", text, "answer"):
         entry.check_keys("node", "question", "answer", "tries")
         node = entry.word("node", needed=True) or ""
         question = entry.word("question", needed=True) or ""
@@ -124,7 +124,7 @@ def read_answers(file: str) -> list[SubmittedAnswer]:
                 question,
                 entry.single("answer"),
                 tries,
-                found=entry.found,
+                found=entry.values,
             )
         )
     return answers

@@ -8,10 +8,10 @@ from enum import Enum
 
 from games import Probabilities, Turn
 from visualizer.explaining.explanation.english.cuts import explain_cut, why_cut
-from visualizer.explaining.explanation.english.windows import explain_open
+from visualizer.explaining.explanation.english.windows import why_not_cut_yet
 from visualizer.explaining.explanation.facts.steps import unvisited_fact
-from visualizer.explaining.explanation.naming import Naming, capitalize_sentence, join_words
-from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.explaining.explanation.naming import Naming, capitalize_node_name, join_words
+from visualizer.look.numbers import format_number, format_probability, look_the_same
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
@@ -149,14 +149,14 @@ class TreeField(Question):
         """Return a clue for another way to write the right answer, or None."""
         return None
 
-    def combined_values(self) -> Mapping[AskedField, float]:
+    def source_values(self) -> Mapping[AskedField, float]:
         """Return the values from which the answer is computed, each by the field that asks for it.
 
         The result is {} if the answer is not computed from other fields.
         """
         return {}
 
-    def weights(self) -> tuple[list[float], float] | None:
+    def sum_weights(self) -> tuple[list[float], float] | None:
         """Return the weights of the `combined_values` in a sum, and a constant to add to the sum.
 
         None means that the answer is the best of the values, not a sum.
@@ -179,11 +179,11 @@ class TreeField(Question):
 
         `turn` is the number of a `Turn`.
         """
-        rule = cls.rule
+        template = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
-            rule = cls.by_chance
+            template = cls.by_chance
         search = run.recipe.search
-        return rule.format(
+        return template.format(
             side=run.game.mover(turn),
             best=BEST_VALUE_WORDS[turn],
             rule=search.cut_sign,
@@ -238,12 +238,12 @@ class TreeField(Question):
     @property
     def instruction(self) -> str:
         """Return the instruction for this field."""
-        return self.wanted_at(self.naming.at(self.path), self.turn)
+        return self.wanted_at(self.naming.place_at(self.path), self.turn)
 
     @property
     def where(self) -> str:
         """Return the name of the node or edge for use in the question."""
-        return self.naming.at(self.path)
+        return self.naming.place_at(self.path)
 
     @property
     def at(self) -> str:
@@ -266,14 +266,14 @@ class TreeField(Question):
             return self.reason_if_unvisited()
         number = float(given.answer)
         mistakes = (
-            mistake for mistake in self.known_mistakes() if numbers_alike(mistake.number, number)
+            mistake for mistake in self.known_mistakes() if look_the_same(mistake.number, number)
         )
         return ReasonSteps(
             self.hint,
             self.clues,
             self.why(),
             self.about,
-            slip=next(mistakes, None),
+            mistake=next(mistakes, None),
             spoiler_free_reason=self.spoiler_free_reason(),
             needs=self.needs(),
         )
@@ -291,8 +291,8 @@ class TreeField(Question):
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # a finished search visits every node that is not cut
-        at = self.naming.at(self.path)
-        never_visited = NEVER_VISITED.format(at=capitalize_sentence(at))
+        at = self.naming.place_at(self.path)
+        never_visited = NEVER_VISITED.format(at=capitalize_node_name(at))
 
         # The branch that was cut leads to the first unvisited node on the path.
         paths_from_root = (self.path[:plies] for plies in range(1, len(self.path) + 1))
@@ -309,7 +309,7 @@ class TreeField(Question):
 
     def answer_from(self, values: Sequence[float]) -> float:
         """Return the answer that would be right if the nodes below had returned `values`."""
-        weights_and_constant = self.weights()
+        weights_and_constant = self.sum_weights()
         if weights_and_constant is None:
             is_min = self.run.turn(self.path) == Turn.MIN
             return min(values) if is_min else max(values)
@@ -325,7 +325,9 @@ class TreeField(Question):
     def window_of(self, path: MovePath, keys: Sequence[str] = (*WINDOW_END_SIGNS,)) -> list[Clue]:
         """Return α and β on entry to a visited node as clues; `keys` may choose one of the two."""
         ends = self.entry(path)
-        names = {key: f"{WINDOW_END_SIGNS[key]} on entry to {self.naming.at(path)}" for key in keys}
+        names = {
+            key: f"{WINDOW_END_SIGNS[key]} on entry to {self.naming.place_at(path)}" for key in keys
+        }
         return [
             Clue(name, f"{name} is {format_number(ends[key])}", AskedField(path, key))
             for key, name in names.items()
@@ -361,9 +363,9 @@ class TreeField(Question):
     def _value_clue(self, path: MovePath) -> Clue:
         """Return a clue with the value of an inner node, or the clue that the node is skipped.
 
-        Either clue is shown only to a person who has already answered the field that says so.
+        The clue is shown only to a person who has answered the field that it needs.
         """
-        name = self.naming.at(path)
+        name = self.naming.place_at(path)
         node = self.tree.node_at(path)
         if node is None:
             return Clue(name, f"{name} is skipped", AskedField(path, "pruned"))
@@ -419,7 +421,7 @@ class EdgeField(TreeField):
     @property
     def at(self) -> str:
         """Return the name of the edge in comments on answers."""
-        return capitalize_sentence(self.where)
+        return capitalize_node_name(self.where)
 
     @property
     def about(self) -> MovePath:
@@ -436,17 +438,17 @@ class EdgeField(TreeField):
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say which cut skips this branch, or why the search visits the node below the edge."""
+        """Say which cut skips this branch, or why the branch is searched."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:
             return why_cut(self.naming, parent)
         if self.tree.ordinal(child) == 1:
-            parent_name = self.naming.at(self.path[:-1])
+            parent_name = self.naming.place_at(self.path[:-1])
             return (
                 f"It is the first child of {parent_name}: "
                 "no value is known there yet, so it is searched."
             )
         # Explain with the window of the parent just before the child was entered.
         before_entry = TreeAtStep(self.trace, self.trace.enter_step(child) - 1)
-        return explain_open(Naming(self.run, before_entry), parent)
+        return why_not_cut_yet(Naming(self.run, before_entry), parent)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from visualizer.explaining.explanation.naming import capitalize_sentence, join_words
+from visualizer.explaining.explanation.naming import capitalize_node_name, join_words
 from visualizer.look import numbers
 from visualizer.look.numbers import format_number
 from visualizer.support.errors import InputError
@@ -24,11 +24,11 @@ ANSWER_SIGN_WORDS = {
 ANSWER_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """The letters that label answers; a digit is always part of a number."""
 TELL_RULE = 1
-TELL_PLACE = 2
+TELL_CLUES = 2
 TELL_WHOLE = 3
 """The number of the wrong answer after which a person is told the rule, the clues, or everything.
 
-If wrong answers are not counted, a person is told everything at once.
+If wrong answers are not counted, a person is told everything after the first.
 """
 WORK_OUT_FIRST = "Work out {open} first."
 NOT_WORKED_OUT = "{open} {have} not been worked out yet"
@@ -97,11 +97,11 @@ class ReasonSteps:
     clues: Callable[[], Sequence[Clue]]
     whole: str
     node: MovePath = ()
-    slip: KnownMistake | None = None
+    mistake: KnownMistake | None = None
     spoiler_free_reason: str = ""
     needs: Collection[AskedField] | None = None
 
-    def earned_text(self, tries: int | None, known: Collection[AskedField]) -> str:
+    def text_for_try(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what a person is told after a wrong answer: rule, clues or final reason.
 
         `tries` is the number of wrong answers; the more, the more is told. If they are not counted
@@ -111,23 +111,23 @@ class ReasonSteps:
         if tries is None:
             return self.whole
         # A common mistake explains more than rule and clues, if the person knows its numbers.
-        if self.slip is not None and tries < TELL_WHOLE:
-            if all(field in known for field in self.slip.fields):
-                return self.slip.says
+        if self.mistake is not None and tries < TELL_WHOLE:
+            if all(field in known for field in self.mistake.fields):
+                return self.mistake.says
         if tries == TELL_RULE:
             return self.rule
-        if tries == TELL_PLACE or not self.follows_from(known):
+        if tries == TELL_CLUES or not self.follows_from(known):
             return describe_clues(self.clues(), known)
-        return self.answer
+        return self.final_reason
 
-    def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
+    def text_if_right(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what a person is told after a right answer: the rule, or later the final reason.
 
         `tries` is the number of answers. If they are not counted (None), the whole reason is told.
         """
         has_earned_reason = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
         if has_earned_reason:
-            return self.earned_text(tries, known)
+            return self.text_for_try(tries, known)
         return self.rule
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
@@ -141,7 +141,7 @@ class ReasonSteps:
         return self.needs
 
     @property
-    def answer(self) -> str:
+    def final_reason(self) -> str:
         """Return the reason after a third wrong answer, once all needed fields are known."""
         return self.spoiler_free_reason or self.whole
 
@@ -149,7 +149,7 @@ class ReasonSteps:
         """Return the judgement of a wrong answer, with the reason after so many tries."""
         return Judgement(
             right=False,
-            why=self.earned_text(tries, known),
+            why=self.text_for_try(tries, known),
             highlighted=self.highlighted_nodes(tries),
         )
 
@@ -196,7 +196,7 @@ class ParsedAnswer:
 
 
 SubmittedValue = ParsedAnswer | AnswerValue
-"""An answer, parsed or as it was typed: a text, even for a number."""
+"""An answer, parsed or as it was typed: a string, even for a number."""
 
 
 class AnswerState(NamedTuple):
@@ -247,7 +247,7 @@ class Question:
 
     @property
     def shown(self) -> str:
-        """Return the right answer as text."""
+        """Return the right answer as a string."""
         right = self.right
         if isinstance(right, str):
             return right
@@ -277,19 +277,19 @@ class Question:
         right = self.right
         if isinstance(given.answer, str) or isinstance(right, str):
             return given.answer == right
-        return numbers.numbers_alike(given.answer, right)
+        return numbers.look_the_same(given.answer, right)
 
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
-        """Return whether an answer is right, with a reason, which is longer after more tries.
+        """Return whether an answer is right, with a reason; after more tries, the reason is longer.
 
-        `state` has the number of tries, and the fields answered correctly: the reason mentions no
-        values of other fields. InputError for an answer that cannot be read.
+        `state` has the number of tries and the fields answered correctly. The reason mentions the
+        values of these fields only. InputError for an answer that cannot be read.
         """
         answer = self.read(given)
         # The reason depends on the answer, since a wrong number may be a common mistake.
         reason = self.reason(answer)
         if self.is_right(answer):
-            return Judgement(right=True, why=reason.confirmed(*state))
+            return Judgement(right=True, why=reason.text_if_right(*state))
         return reason.refusal(*state)
 
     def why_right(self) -> ReasonSteps:
@@ -302,7 +302,7 @@ class Question:
         Its reason gives no other answer away.
         """
         return Judgement(
-            right=False, why=self.why_right().confirmed(TELL_WHOLE, known), shown=self.shown
+            right=False, why=self.why_right().text_if_right(TELL_WHOLE, known), shown=self.shown
         )
 
 
@@ -371,7 +371,7 @@ def describe_clues(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     if open_names:
         have = "has" if len(open_names) == 1 else "have"
         sentences.append(NOT_WORKED_OUT.format(open=join_words(open_names), have=have))
-    return f"{capitalize_sentence('; '.join(sentences))}."
+    return f"{capitalize_node_name('; '.join(sentences))}."
 
 
 def normal_form(
@@ -379,9 +379,9 @@ def normal_form(
 ) -> ParsedAnswer:
     """Return a typed number and, if `may_be_bound`, the sign of a bound before it.
 
-    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words. `to` says
-    in an error message which question was answered, as in `Question.to`. `table.js`, which reads
-    numbers on web pages, must treat the same texts as equal.
+    A person may type numbers as the program shows them: `1,000`, `−3`, `3⁺`, or in words. Error
+    messages name the question with the words `to`: ` to value of '2.1'`. `table.js`, which reads
+    numbers on web pages, must treat the same strings as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))

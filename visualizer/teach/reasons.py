@@ -17,13 +17,13 @@ from visualizer.explaining.explanation.english.cuts import describe_sum_at_limit
 from visualizer.explaining.explanation.english.windows import (
     QUESTION_WORDS,
     bracketed,
-    describe_share,
+    describe_sum_so_far,
     format_window,
     sum_with_rest,
 )
 from visualizer.explaining.explanation.facts.steps import OutcomeBound, cut_of, outcome_bound_of
 from visualizer.explaining.explanation.naming import join_words
-from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.look.numbers import format_number, format_probability, look_the_same
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.teach.fields import (
     BEST_VALUE_WORDS,
@@ -87,7 +87,7 @@ class SkippedField(EdgeField):
         if not self.answer():
             return self.why_skipped()
         parent_path = self.path[:-1]
-        parent_name = self.naming.at(parent_path)
+        parent_name = self.naming.place_at(parent_path)
         parent = self.naming.node(parent_path)
         is_below_chance = self.run.odds(parent_path) is not None
         if is_below_chance:
@@ -142,7 +142,7 @@ class SecondLookField(EdgeField):
         """Say why PVS searches the node a second time, or why it does not."""
         if not self.visits:
             return self.why_skipped()
-        # Without a second look, a node has several visits only if a node above it has them.
+        # Without a second look, only new visits to a node above lead to new visits to this node.
         note = ""
         if self.second_look is None and len(self.visits) > 1:
             note = " It is visited again only because a node above it is visited again."
@@ -154,9 +154,9 @@ class SecondLookField(EdgeField):
         return self.why_after_first_look(note)
 
     def why_after_first_look(self, note: str) -> str:
-        """Say what the first look, a null-window search, shows, and why a second follows or not.
+        """Say what the first look, a null-window search, has found, and why that is enough or not.
 
-        `note` is the last sentence if no second look follows.
+        `note` is added to the explanation if one look is enough.
         """
         parent = self.naming.node(self.path[:-1])
         first_look = self.first_look
@@ -177,8 +177,8 @@ class SecondLookField(EdgeField):
         found = format_number(value)
         if not is_better:
             return f"{question} No, so one look is enough.{note}"
-        # The value is so good that it cuts the parent.
-        if not alpha < value < beta:
+        cuts_parent = not alpha < value < beta
+        if cuts_parent:
             yes = f"Yes, but {found} is {cut_words} as well"
             return f"{question} {yes}, so the exact value does not matter.{note}"
         return f"{question} Yes, it is {found}, so it is searched again for its exact value."
@@ -220,10 +220,10 @@ class EndField(TreeField):
         return bool(self.path) and self.run.odds(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return the clues to α or β on entry to the node: the parent's α or β on entry.
+        """Return the clues from which α or β on entry to the node follows.
 
-        If the parent's α or β may have changed since then, the values of earlier siblings are clues
-        as well.
+        These are the parent's α or β on entry, and the values of earlier siblings that may have
+        changed it since then.
         """
         if not self.path:
             return [self.root_clue()]
@@ -251,7 +251,7 @@ class EndField(TreeField):
         if source.node is None:
             return self.why_without_source(on_entry, source)
         setter = self.naming.place(source.node)
-        # Without a child, the setter is a chance node, which computes α and β for each branch.
+        # A chance node has set α or β, from several outcomes instead of one child.
         if source.child is None:
             branch = f"the branch below {setter}"
             unchanged = f"{self.side} has found nothing better since then"
@@ -261,7 +261,7 @@ class EndField(TreeField):
 
     def why_without_source(self, on_entry: str, source: BoundSource) -> str:
         """Say that no node above has set α or β; `on_entry` is the beginning of the sentence."""
-        at = self.naming.at(self.path)
+        at = self.naming.place_at(self.path)
         if source.child is None and self.run.recipe.search.algorithm == ALGORITHM_FOR_CHANCE:
             meaning = ROOT_END_MEANINGS[self.key]
             return f"{on_entry}: {meaning}; {self.side} has nothing better above {at} yet."
@@ -270,23 +270,26 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say how Star1 computes α or β for a child of a chance node.
 
-        With the value α, the child would just bring the sum of the chance node to the node's own α
-        if later outcomes added as much as possible. For β, they add as little as possible.
+        α is the value with which the child would bring the sum of the chance node to the chance
+        node's α, if later outcomes added as much as possible. For β, they add as little as
+        possible.
         """
         value = self.answer()
         child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
         on_entry = f"{self.name} = {format_number(value)} on entry"
-        parent_name = self.naming.at(self.path[:-1])
-        parent_words = f"{parent_name} has {self.name} = {format_number(child_bound.own)}"
+        parent_name = self.naming.place_at(self.path[:-1])
+        parent_words = (
+            f"{parent_name} has {self.name} = {format_number(child_bound.chance_node_end)}"
+        )
         # The other outcomes cannot change an infinite value.
-        if isinf(child_bound.own):
+        if isinf(child_bound.chance_node_end):
             return f"{on_entry}: {parent_words}."
 
         sum_words = f"a sum of {format_number(child_bound.so_far)} so far"
         later = self.later_outcomes(child_bound)
         quotient = format_quotient(child_bound)
         explanation = f"{on_entry}: {parent_words} and {sum_words}{later}: {quotient}"
-        if numbers_alike(child_bound.value, value):
+        if look_the_same(child_bound.value, value):
             return f"{explanation}."
         # The search has clipped the result of the formula to the limits of leaf values.
         beyond = "less" if self.lower else "more"
@@ -297,10 +300,11 @@ class EndField(TreeField):
 
         For β, say what they add at least. The result is "" if no outcomes are left.
         """
-        if not child_bound.rest:
+        if not child_bound.later_probability:
             return ""
         extreme = "most" if self.lower else "least"
-        product = f"{format_probability(child_bound.rest)} · {format_number(child_bound.limit)}"
+        probability = format_probability(child_bound.later_probability)
+        product = f"{probability} · {format_number(child_bound.later_limit)}"
         added = format_number(float(child_bound.added_later))
         return f", and later outcomes add at {extreme} {product} = {added}"
 
@@ -314,7 +318,7 @@ class EndField(TreeField):
         if source.node is None or self.is_below_chance:
             return self.why()
         parent_path = self.path[:-1]
-        parent_name = self.naming.at(parent_path)
+        parent_name = self.naming.place_at(parent_path)
         value = self.answer()
         on_entry = f"{self.name} = {format_number(value)} on entry"
         if value == self.entry(parent_path)[self.key]:
@@ -324,7 +328,7 @@ class EndField(TreeField):
         if source.child is not None:
             child_path = self.run.path(source.child)
             if self.run.is_inner(child_path):
-                with_child = f" with {self.naming.at(child_path)}"
+                with_child = f" with {self.naming.place_at(child_path)}"
         return f"{on_entry}: at {parent_name} {self.side} can already get that{with_child}."
 
     def needs(self) -> list[AskedField]:
@@ -335,8 +339,8 @@ class EndField(TreeField):
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
-        # A MAX node above can have raised α only by children before the path, so the path must take
-        # a move after the first (number 0). The same holds for MIN and β.
+        # α can be set only by an earlier sibling below a MAX node, and β only below a MIN node. The
+        # first move (0) has no earlier sibling.
         may_be_set_above = any(
             move > 0 and turn == self.moved_by for move, turn in zip(self.path, turns, strict=True)
         )
@@ -478,7 +482,7 @@ class ValueField(TreeField):
         """
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
-            return describe_share(self.naming, node)
+            return describe_sum_so_far(self.naming, node)
         cut = cut_of(self.run, self.tree, node)
         limit = cut.limit or 0
         which = "lowest" if cut.maximizing else "highest"
@@ -488,12 +492,13 @@ class ValueField(TreeField):
     def spoiler_free_reason(self) -> str:
         """Say how the value follows from the children's values, without telling what is skipped.
 
-        Another question asks which leaves are skipped, so their values are listed like all others.
+        Skipped leaves are listed like all other leaves, as another question asks which are skipped.
         """
         children = self.run.child_paths(self.path)
         probabilities = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
-        # `why` lists only visited children, which gives nothing away if none of them is a leaf.
+        # `why` leaves out skipped children. If all children are inner nodes, the person has already
+        # answered which of them are skipped.
         is_choice_without_leaves = probabilities is None and all(map(self.run.is_inner, children))
         if skips_nothing or is_choice_without_leaves:
             return self.why()
@@ -551,20 +556,20 @@ class ValueField(TreeField):
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
         # Reversed, because the mean comes last but is the likeliest mistake.
-        wrong = [value for value in reversed(explanations) if not numbers_alike(value, right)]
+        wrong = [value for value in reversed(explanations) if not look_the_same(value, right)]
         return [KnownMistake(value, explanations[value], fields) for value in wrong]
 
-    def combined_values(self) -> Mapping[AskedField, float]:
+    def source_values(self) -> Mapping[AskedField, float]:
         """Return the values that the node's visited children have returned, each by its field."""
         node = self.tree.node_at(self.path)
         if node is None:
             return {}
-        values = {}
-        for child in self.tree.children(node):
-            values[AskedField(self.run.path(child), self.key)] = self.trace.value(child)
-        return values
+        return {
+            AskedField(self.run.path(child), self.key): self.trace.value(child)
+            for child in self.tree.children(node)
+        }
 
-    def weights(self) -> tuple[list[float], float] | None:
+    def sum_weights(self) -> tuple[list[float], float] | None:
         """Return the weights of a chance node's sum and a constant to add; None if a player moves.
 
         The weights are the probabilities of the visited outcomes. The constant is what all skipped
@@ -573,7 +578,7 @@ class ValueField(TreeField):
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
-        weights = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
+        weights = [float(share.probability) for _, share in self.tree.returned_outcomes(node)]
         if not self.tree.is_cut(node):
             return weights, 0
         # Star1 counts every skipped outcome as the lowest or highest leaf value (Ballard 1983).
@@ -583,7 +588,7 @@ class ValueField(TreeField):
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong; if only the sign decides, explain the sign."""
-        is_right_number = self.is_reached and numbers_alike(float(given.answer), self.answer())
+        is_right_number = self.is_reached and look_the_same(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)
         return super().reason(given)
@@ -625,10 +630,12 @@ class ValueField(TreeField):
     def other_right_form(self) -> Clue | None:
         """Return a clue that the right value may also be written as a bound, such as `≤3`.
 
-        None if it may not. The clue is for a person who knows the α or β that makes it a bound.
+        Return None for an exact value. The clue needs the field of the α or β on entry with which
+        the value is compared.
         """
         if not self.bounds:
             return None
+        # With an empty window, a value may be both a lower and an upper bound: one is enough.
         sign = self.bounds[0]
         key, short_sign = REACHED_BOUNDS[sign]
         value = format_number(self.answer())
@@ -644,11 +651,11 @@ def format_quotient(child_bound: OutcomeBound) -> str:
     later outcomes can add, and 1/2 the child's probability. For β, 2 would be the least.
     """
     later = ""
-    if child_bound.rest:
+    if child_bound.later_probability:
         later = f" − {bracketed(float(child_bound.added_later))}"
-    end_of_parent = format_number(child_bound.own)
+    end_of_parent = format_number(child_bound.chance_node_end)
     numerator = f"({end_of_parent} − {bracketed(float(child_bound.so_far))}{later})"
-    probability = format_probability(child_bound.chance)
+    probability = format_probability(child_bound.probability)
     return f"{numerator} / ({probability}) = {format_number(child_bound.value)}"
 
 

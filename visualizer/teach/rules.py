@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from visualizer.searching.algorithms.star1 import read_bounds
-from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE, usual_search, whole_search
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE, default_search, exhaustive_search
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.searching.search_options import CUT_OPTION, FAIL_OPTION
 from visualizer.support.errors import InputError, one_of
@@ -27,12 +27,12 @@ class ExerciseLevel:
     wanted_by_chance: str = ""
     """The task in a tree with chance, if different."""
     search: str = ""
-    look: str = (
+    hint: str = (
         "Go from left to right, as alpha-beta does: what is skipped, and what is known at each "
         "node?"
     )
-    """The hint what to look for, in a tree without a hint of its own."""
-    look_by_chance: str = (
+    """The hint what to look for, in a tree that has no hint."""
+    hint_by_chance: str = (
         "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
     )
 
@@ -57,8 +57,8 @@ EXERCISE_LEVELS = {
             "value."
         ),
         search="minimax",
-        look="Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
-        look_by_chance="From the leaves up: MAX takes the greatest value, MIN the least, chance "
+        hint="Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
+        hint_by_chance="From the leaves up: MAX takes the greatest value, MIN the least, chance "
         "the sum of probability × value.",
     ),
     "cuts": ExerciseLevel(
@@ -74,7 +74,7 @@ EXERCISE_LEVELS = {
         "PVS first asks only whether a later branch is better. Mark the branches that it searches "
         "again.",
         search="pvs",
-        look="PVS first asks only whether a later branch is better. Mark the branches that it "
+        hint="PVS first asks only whether a later branch is better. Mark the branches that it "
         "searches again.",
     ),
 }
@@ -99,12 +99,12 @@ class ExerciseRules:
 
     def levels(self, where: PositionSpec) -> tuple[str, ...]:
         """Return the levels that a tree allows; InputError if the game is not a tree."""
-        if usual_search(where).algorithm != ALGORITHM_FOR_CHANCE:
+        if default_search(where).algorithm != ALGORITHM_FOR_CHANCE:
             return tuple(EXERCISE_LEVELS)
         return tuple(level for level in EXERCISE_LEVELS if not self._why_refused(level))
 
-    def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return these rules for the tree `where`, with its first level if they have no level.
+    def for_tree(self, where: PositionSpec) -> "ExerciseRules":
+        """Return these rules for the tree `where`; without a level, take the first it allows.
 
         InputError if the game is not a tree, or if the tree does not allow the level.
         """
@@ -112,7 +112,7 @@ class ExerciseRules:
         level = self.level or allowed_levels[0]
         if one_of("the level", level, EXERCISE_LEVELS) not in allowed_levels:
             raise InputError(self._why_refused(level))
-        # A level with a search of its own uses minimax or PVS, which do not clip values.
+        # A level that sets the search uses minimax or PVS, which do not clip values.
         fail = "soft" if EXERCISE_LEVELS[level].search else self.fail
         return replace(self, level=level, fail=fail)
 
@@ -120,22 +120,22 @@ class ExerciseRules:
         """Return the search of a tree that these rules prescribe; InputError if the rules clash."""
         level = EXERCISE_LEVELS.get(self.level, EXERCISE_LEVELS[USUAL_LEVEL])
         if not level.cuts:
-            return whole_search(where)
+            return exhaustive_search(where)
         if level.search:
             return SearchSpec(level.search, cut=self.cut)
-        usual = replace(usual_search(where), cut=self.cut, fail=self.fail)
+        usual = replace(default_search(where), cut=self.cut, fail=self.fail)
         if self.bounds is None:
             return usual
         return replace(usual, algorithm=ALGORITHM_FOR_CHANCE, options={"bounds": self.bounds})
 
     def _why_refused(self, level: str) -> str:
         """Say why a level is not allowed for a tree with chance nodes; "" if it is allowed."""
-        level_row = EXERCISE_LEVELS[level]
+        exercise_level = EXERCISE_LEVELS[level]
         # Minimax can search any tree, and Star1 a tree with bounds.
-        can_use_star1 = self.bounds is not None and not level_row.search
-        if not level_row.cuts or can_use_star1:
+        can_use_star1 = self.bounds is not None and not exercise_level.search
+        if not exercise_level.cuts or can_use_star1:
             return ""
-        if level_row.search:
+        if exercise_level.search:
             return f"the level {level!r} is about PVS, which cannot search a tree with chance"
         return (
             f"on a tree with chance the level {level!r} is about Star1, which needs bounds on "

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from visualizer.explaining.explanation.naming import Naming, join_words
-from visualizer.look.numbers import numbers_alike
+from visualizer.look.numbers import look_the_same
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import PositionSpec
@@ -30,7 +30,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SIBLINGS_LIMIT = 10**9
-"""A number larger than that of any child of a node."""
+"""A number larger than the number of any child of a node."""
 
 
 class FillIn(Exercise):
@@ -47,7 +47,7 @@ class FillIn(Exercise):
         InputError if it is not a tree with inner nodes, or if its level cannot be asked about it.
         """
         self.levels = rules.levels(where)
-        super().__init__(where, rules.of(where))
+        super().__init__(where, rules.for_tree(where))
         self.asks = EXERCISE_LEVELS[self.rules.level]
         self.tree = TreeAtStep(self.run.finish().trace)
         self.naming = Naming(self.run, self.tree)
@@ -99,7 +99,7 @@ class FillIn(Exercise):
     def look_by_chance(self) -> str:
         """The hint what to look for in a tree with chance; "" for any other tree."""
         if self.run.has_chance:
-            return self.asks.look_by_chance
+            return self.asks.hint_by_chance
         return ""
 
     @cached_property
@@ -134,8 +134,8 @@ class FillIn(Exercise):
     def fields_in_search_order(self) -> tuple[AskedField, ...]:
         """All fields in the order in which a depth-first search could fill them in.
 
-        The value of a node comes after all fields below the node, its other fields come before
-        them.
+        The value of a node comes after all fields below the node. Its other fields come before the
+        fields below.
         """
 
         def sort_key(field: AskedField) -> MovePath:
@@ -230,7 +230,7 @@ class Sheet:
         self.shown += 1
         field = self.fields[name]
         self.fill_in(field)
-        why = field.why_right().confirmed(TELL_WHOLE, self.right_fields())
+        why = field.why_right().text_if_right(TELL_WHOLE, self.right_fields())
         self.marks[name] = Judgement(right=True, why=why)
 
     def fill_in(self, field: TreeField) -> None:
@@ -251,17 +251,21 @@ class Sheet:
 
         A field that was right at the last check keeps its judgement.
         """
-        last_marks = self.marks
-        already_right = self.right_fields()
+        previous_marks = self.marks
+        previously_right = self.right_fields()
         is_right_by_field = self.right_by_field()
-        # If a wrong answer was not changed since the last check, it does not count as a new try.
-        wrong_answers = [name for name, is_right in is_right_by_field.items() if not is_right]
-        self.tries.update(name for name in wrong_answers if name not in last_marks)
-        known = already_right | {name for name, is_right in is_right_by_field.items() if is_right}
+        known = set(previously_right)
+        for name, is_right in is_right_by_field.items():
+            if is_right:
+                known.add(name)
+            # A wrong answer that still has its mark was not changed, so it is not a new try.
+            elif name not in previous_marks:
+                self.tries[name] += 1
+
         self.marks = {}
         for name in self.fields:
-            if name in already_right:
-                self.marks[name] = last_marks[name]
+            if name in previously_right:
+                self.marks[name] = previous_marks[name]
             elif name in is_right_by_field:
                 self.marks[name] = self.judge_field(name, known)
 
@@ -302,18 +306,19 @@ class Sheet:
     def judge_field(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge the answer that the person has given in a field.
 
-        The explanation is longer after more wrong answers in the field. It mentions only values of
+        The explanation gets longer with each wrong answer in the field. It mentions only values of
         fields in `known`.
         """
         field = self.fields[name]
-        # `self.tries` counts only wrong answers, but an answer that is right at once is explained.
-        state = AnswerState(max(self.tries[name], TELL_RULE), known)
-        text = self.texts.get(name, "").strip()
+        # An answer that is right at the first try gets the short explanation.
+        tries = max(self.tries[name], TELL_RULE)
+        state = AnswerState(tries, known)
         # Any answer at a node that is never visited is wrong.
         if not field.is_reached:
             return field.why_right().refusal(*state)
+        text = self.texts.get(name, "").strip()
         try:
-            # A marked edge stands for the answer True.
+            # An edge has no text: only marked edges are judged, and the mark is the answer True.
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
@@ -356,20 +361,21 @@ class Sheet:
         The sentence names the nodes with wrong values, but not the right values. The result is ""
         if the value is wrong for another reason.
         """
-        right_values = field.combined_values()
+        right_values = field.source_values()
         try:
             written_values = self._written_values(right_values)
         except InputError:
             return ""
-        wrong_nodes = []
-        for name, value in written_values.items():
-            if not numbers_alike(value, right_values[name]):
-                wrong_nodes.append(field.naming.at(name.path))
+        wrong_nodes = [
+            field.naming.place_at(name.path)
+            for name, value in written_values.items()
+            if not look_the_same(value, right_values[name])
+        ]
         # The values below are right, or the answer is not computed from values.
         if not wrong_nodes:
             return ""
         computed = field.answer_from([*written_values.values()])
-        if not numbers_alike(computed, float(given.answer)):
+        if not look_the_same(computed, float(given.answer)):
             return ""
         are = "is" if len(wrong_nodes) == 1 else "are"
         return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong_nodes)} {are}")
@@ -378,7 +384,7 @@ class Sheet:
         """Return the value that the person has written for each child, by field.
 
         `right_values` has the right values of the children. Leaves have no fields to write into, so
-        their right values are taken. InputError for a text that is not a number.
+        their right values are taken. InputError if a written value is not a number.
         """
         written = dict(right_values)
         for name in right_values:

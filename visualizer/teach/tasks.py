@@ -11,7 +11,7 @@ from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.explaining.measures.summary import count_in_words
-from visualizer.searching.lookup import usual_search, whole_search
+from visualizer.searching.lookup import default_search, exhaustive_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
@@ -113,7 +113,7 @@ def search_again(run: Run, search: SearchSpec) -> Run:
 
 def search_without_cuts(run: Run) -> Run:
     """Return a search of the same tree that skips nothing."""
-    return search_again(run, whole_search(run.recipe.where))
+    return search_again(run, exhaustive_search(run.recipe.where))
 
 
 def minimax_value_reader(run: Run) -> Callable[[MovePath], float]:
@@ -220,7 +220,7 @@ class PracticeTask:
     """
 
     title: str
-    look: str
+    hint: str
     where: PositionSpec
     level: str = ""
     key: str = ""
@@ -247,13 +247,13 @@ def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[Pra
         least, greatest = row["bounds"]
         bounds = (least, greatest)
     for tree_number, tree in enumerate(row["trees"], 1):
-        # The hint is either a text for all trees of the lesson, or a list with a hint for each.
-        look = row["look"]
-        if not isinstance(look, str):
-            look = look[tree_number - 1]
+        # A lesson has one hint for all its trees, or a list with a hint for each tree.
+        hint = row["look"]
+        if isinstance(hint, list):
+            hint = hint[tree_number - 1]
         yield PracticeTask(
             title=f"{number} of {COURSE_LENGTH} · {row['title']}",
-            look=look,
+            hint=hint,
             where=PositionSpec("tree", tree),
             level=row["level"],
             key=f"{key}-{tree_number}",
@@ -267,8 +267,8 @@ COURSE = tuple(_course_tasks())
 
 
 def what_to_look_for(level: str) -> str:
-    """Return the hint of a level, for a tree that has no hint of its own."""
-    return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
+    """Return the hint of a level, for a tree that has no hint."""
+    return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).hint
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -383,11 +383,12 @@ class Practice(TaskSequence):
     ) -> None:
         """Begin with the first task that is not solved yet.
 
-        `solved` are the keys of the tasks that were solved earlier. InputError if the game is not a
-        tree, or if rules contradict each other.
+        `solved` has the keys of the tasks that were solved earlier. `changed` is called with all
+        keys whenever another task is solved. InputError if the game is not a tree, or if rules
+        contradict each other.
         """
         self.solved = frozenset(solved)
-        self.changed = changed
+        self.on_solved = changed
         number = 0
         task = source(number)
         while task is not None and task.key in self.solved:
@@ -396,9 +397,9 @@ class Practice(TaskSequence):
         super().__init__(source, rules, number)
 
     def take(self, task: PracticeTask) -> None:
-        """Take a new sheet, at the level of the rules, or at the task's own level if necessary.
+        """Begin a new sheet for a task, at the level of the rules if its tree allows that level.
 
-        A tree with chance does not allow every level.
+        A tree with chance does not allow every level; it is then asked at the task's own level.
         """
         rules = self.rules_of(task)
         is_allowed = rules.level in rules.levels(task.where)
@@ -420,7 +421,7 @@ class Practice(TaskSequence):
         key = self.task.key
         if result.solved and key and not self.sheet.shown and key not in self.solved:
             self.solved |= {key}
-            self.changed(self.solved)
+            self.on_solved(self.solved)
         return result
 
     @property
@@ -432,10 +433,10 @@ class Practice(TaskSequence):
     def look(self) -> str:
         """The hint what to look for in the current tree."""
         if self.task.key:
-            return self.task.look
-        return self.exercise.look_by_chance or self.task.look
+            return self.task.hint
+        return self.exercise.look_by_chance or self.task.hint
 
-    def done(self) -> str:
+    def course_progress(self) -> str:
         """Say how much of the course is solved; "" for a task outside the course."""
         if not self.task.key:
             return ""
@@ -462,7 +463,7 @@ class Practice(TaskSequence):
         lessons = join_words(unsolved)
         return f"That was the end of the course; still unsolved: {lessons}. New trees follow."
 
-    def after(self, result: SheetCheck) -> str:
+    def describe_check(self, result: SheetCheck) -> str:
         """Describe the result of a check, without telling which fields are missing."""
         if result.solved:
             return f"{self._praise(result)} {self.ending()}".strip()
@@ -490,7 +491,7 @@ BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 
 
 def task_by_hand(number: int) -> PracticeTask:
-    """Return the tree with a number, from 0, among the trees to search by hand.
+    """Return a task for searching by hand, given its number from 0.
 
     The trees of the course that suit alpha-beta or Star1 come first, then random trees.
     """
@@ -501,7 +502,7 @@ def task_by_hand(number: int) -> PracticeTask:
     title = task.title.partition(" · ")[2]
     return PracticeTask(
         title=f"tree {number + 1} of {len(BY_HAND_COURSE)} · {title}",
-        look="",
+        hint="",
         where=task.where,
         bounds=task.bounds,
     )
@@ -533,9 +534,10 @@ class SearchPractice(TaskSequence):
         return self.walk.hand
 
     def use(self, **changed: str) -> None:
-        """Change a rule, and begin the tree again.
+        """Change some rules, and begin the current tree again.
 
-        InputError for rules that contradict each other; then nothing is changed.
+        The keywords are fields of `ExerciseRules`. If the new rules contradict each other,
+        InputError is raised and the old rules stay.
         """
         old_rules = self.rules
         self.rules = replace(old_rules, **changed)  # type: ignore[arg-type]
@@ -578,9 +580,9 @@ def read_tree_lines(
 ) -> Iterator[TreeResult]:
     """Read a file with one tree on each line, and yield `make(line_number, tree)` for each tree.
 
-    Read `count` trees, or all if it is None, from the line `first` on. Lines are counted from 1,
-    including empty lines. InputError if there are fewer trees; an InputError of `make` gets the
-    line number.
+    Read `count` trees (None: all) from the line `first` on. Lines are counted from 1, including
+    empty lines. InputError if the file has no trees there, or fewer than `count`. If `make` raises
+    InputError, the line number is added to its message.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     trees = [
@@ -603,7 +605,7 @@ def read_tree_lines(
 
 def read_exercise_tree(where: PositionSpec) -> PositionSpec:
     """Return `where`; InputError if it is not a tree with neither too few nor too many nodes."""
-    run = Run(Recipe(where, usual_search(where)))
+    run = Run(Recipe(where, default_search(where)))
     if not run.is_inner(()):
         raise InputError("the tree is just a leaf, so there is nothing to fill in")
     check_exercise_size(run)
@@ -613,13 +615,14 @@ def read_exercise_tree(where: PositionSpec) -> PositionSpec:
 def random_trees(
     seed: int, settings: Mapping[str, str], rules: ExerciseRules, feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
-    """Yield random trees with their seeds, in ascending order from `seed` on, without end.
+    """Yield random trees, each with its seed, for ever; the seeds ascend from `seed` on.
 
     `feature` is a key of `TREE_FEATURES` that all trees must have, or None for any trees.
     """
     while True:
-        where = random_tree(seed, settings)
+        tree = random_tree(seed, settings)
+        # The first tree with the feature may have a larger seed.
         if feature is not None:
-            where, seed = tree_with_feature(feature, where, rules)
-        yield where, seed
+            tree, seed = tree_with_feature(feature, tree, rules)
+        yield tree, seed
         seed += 1

@@ -128,7 +128,7 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
 
 
 def order_free_tree(node: Node) -> str:
-    """Return a text of a tree that is the same for every order of its branches.
+    """Return a string that is equal for two trees if they differ only in the order of branches.
 
     Branches of a chance node are moved together with their probabilities.
     """
@@ -172,21 +172,14 @@ def leaf_values(root: Node) -> list[float]:
 def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree of a run with its branches in other orders.
 
-    First, all branches are sorted with the best for the mover first, and then with the worst first.
+    The first tree has the best branch for the mover first everywhere, the second tree the worst.
     Then each pair of neighbours is swapped in turn. Finally, all branches are shuffled, several
     times.
     """
-    value_of = minimax_value_reader(run)
     # From the bottom up, since sorting the branches of a node changes all paths below the node.
     inner_paths = sorted(filter(run.is_inner, run.all_paths()), key=len, reverse=True)
-    for best_first in (True, False):
-        root = written_tree_of(run)
-        for path in inner_paths:
-            # The best value is the greatest at a MAX node, and the least at a MIN node.
-            greatest_first = run.position(path).maximizing == best_first
-            root = with_children_sorted(root, path, value_of, greatest=greatest_first)
-        yield root
-
+    yield sorted_tree(run, inner_paths, best_first=True)
+    yield sorted_tree(run, inner_paths, best_first=False)
     for path in inner_paths:
         for index in range(len(run.child_paths(path)) - 1):
             branch = (*path, index)
@@ -195,17 +188,23 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
         yield shuffled_tree(run, inner_paths, dice)
 
 
+def sorted_tree(run: Run, inner_paths: Sequence[MovePath], *, best_first: bool) -> Node:
+    """Return the tree of a run with the best branch for the mover first, or the worst first."""
+    value_of = minimax_value_reader(run)
+    root = written_tree_of(run)
+    for path in inner_paths:
+        # The best value is the greatest at a MAX node, and the least at a MIN node.
+        greatest_first = run.position(path).maximizing == best_first
+        root = with_children_sorted(root, path, value_of, greatest=greatest_first)
+    return root
+
+
 def shuffled_tree(run: Run, inner_paths: Sequence[MovePath], dice: random.Random) -> Node:
     """Return the tree of a run with the branches of some inner nodes in random order."""
     root = written_tree_of(run)
     for path in inner_paths:
         # Sorting by random numbers shuffles the branches.
-        root = with_children_sorted(
-            root,
-            path,
-            lambda child: dice.random(),
-            greatest=True,
-        )
+        root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
     return root
 
 
@@ -223,9 +222,7 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
 
     # Changing a leaf that the search skips would have no effect.
     visited = [path for path in values if run.node_at(path) is not None]
-    changes: list[tuple[MovePath, float]] = []
-    for path in visited:
-        changes += [(path, value) for value in candidates if value != values[path]]
+    changes = [(path, value) for path in visited for value in candidates if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
         yield with_leaf_value(root, path, value)
 
@@ -241,11 +238,11 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield trees that are changed so that a deep cut is likely.
 
-    A deep cut needs a bound that was set far above it. Each node on the leftmost path, which the
-    search always visits, is tried as the ancestor whose first branches set the bound. Three plies
-    below a later branch, a node gets a value that is worse than this bound by 1.
+    The bound of a deep cut was set by an ancestor at least three plies above the cut. Each node on
+    the leftmost path, which the search always visits, is tried as this ancestor. Its earlier
+    branches set the bound; below a later branch, a node gets a value that is 1 worse.
     """
-    # Below a chance node a search has bounds of its own, so no cut there is deep.
+    # Below a chance node, α and β start anew, so the bound of a cut never comes from far above.
     if run.has_chance:
         return
     value_of = minimax_value_reader(run)
@@ -345,11 +342,13 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
 
 
 def judge_challenge(challenge: Challenge, run: Run) -> str:
-    """Return a challenge in words; also say whether the changed tree of `run` meets it."""
+    """Return what a challenge asks for, and whether the changed tree of `run` achieves it."""
     if challenge.is_done(run):
         return f"{challenge.wanted} Done."
+    # The tree is the solution that the program has shown.
     if challenge.is_met(run):
         return f"{challenge.wanted} This is one way."
+    # The person may still reach the goal from this tree.
     if challenge.is_allowed(run):
         return challenge.wanted
     return f"{challenge.wanted} {challenge.rule.refusal}"
@@ -366,7 +365,7 @@ class TreeEditing:
     raises ValueError and changes nothing.
     """
 
-    said = ""
+    change_report = ""
     """The effect of the last change, in words."""
     challenge: Challenge | None = None
     nudged_leaf: MovePath | None = None
@@ -375,9 +374,9 @@ class TreeEditing:
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node, with nothing to undo."""
         self.run = run
-        self.at = at
-        self.done = list[Run]()
-        self.undone = list[Run]()
+        self.selected_path = at
+        self.undo_runs = list[Run]()
+        self.redo_runs = list[Run]()
 
     @property
     def root(self) -> Node:
@@ -387,26 +386,26 @@ class TreeEditing:
     @property
     def branch(self) -> MovePath:
         """Return the path to the selected inner node, or to the parent of the selected leaf."""
-        if self.run.is_inner(self.at):
-            return self.at
-        return self.at[:-1]
+        if self.run.is_inner(self.selected_path):
+            return self.selected_path
+        return self.selected_path[:-1]
 
     def is_idle(self, name: str) -> bool:
-        """Return whether the action with a name would have no effect on the selected node.
+        """Return whether an action is known to have no effect on the selected node.
 
         Only the actions that often have no effect are checked; for others, the result is False.
         """
         branches_of_parent = 1
-        if self.at:
-            branches_of_parent = len(self.root.at(self.at[:-1]).children)
+        if self.selected_path:
+            branches_of_parent = len(self.root.at(self.selected_path[:-1]).children)
         match name:
             case "more" | "less":
                 # The value of an inner node follows from the leaves below it.
-                return self.run.is_inner(self.at)
+                return self.run.is_inner(self.selected_path)
             case "remove" | "exchange_before":
                 return branches_of_parent == 1
             case "take_back":
-                return not self.done
+                return not self.undo_runs
             case "challenge":
                 return not self.run.applies("cut")
         return False
@@ -415,8 +414,8 @@ class TreeEditing:
         """Search a changed tree and select a node; InputError if it cannot be searched."""
         # This may raise InputError; nothing must be changed before.
         run = search_of_edited_tree(self.run, root)
-        self.done.append(self.run)
-        self.undone.clear()
+        self.undo_runs.append(self.run)
+        self.redo_runs.clear()
         self.nudged_leaf = None
         self.take(run, at, same_places=same_places)
 
@@ -425,22 +424,27 @@ class TreeEditing:
         paths = {path for path, _ in written_tree_of(run).paths()}
         while at not in paths:
             at = at[:-1]
-        self.said = change_words(self.run, run, same_places=same_places)
+        self.change_report = change_words(self.run, run, same_places=same_places)
         self.run = run
-        self.at = at
+        self.selected_path = at
 
     def types_odds(self, text: str) -> bool:
-        """Return whether a typed text stands for a probability of the selected branch."""
-        return self.run.is_inner(self.at) or any(sign in text for sign in PROBABILITY_SIGNS)
+        """Return whether a typed string is a probability of the selected branch."""
+        return self.run.is_inner(self.selected_path) or any(
+            sign in text for sign in PROBABILITY_SIGNS
+        )
 
     @property
     def is_outcome(self) -> bool:
         """Return whether the selected node is an outcome of chance."""
-        return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
+        return (
+            bool(self.selected_path)
+            and self.root.at(self.selected_path[:-1]).probabilities() is not None
+        )
 
     def check_typed(self, text: str) -> None:
-        """Raise InputError if a text cannot be typed at the selected node."""
-        if self.run.is_inner(self.at) and not self.is_outcome:
+        """Raise InputError if a string cannot be typed at the selected node."""
+        if self.run.is_inner(self.selected_path) and not self.is_outcome:
             raise InputError(
                 "this is a branch: its value comes from below; go to a leaf to change it"
             )
@@ -455,32 +459,31 @@ class TreeEditing:
         """
         self.check_typed(text)
         if self.types_odds(text):
-            root = editing.with_probability(self.root, self.at, read_probability(text))
+            root = editing.with_probability(self.root, self.selected_path, read_probability(text))
         else:
             # A number is a tree with a single leaf, so the parser of trees can read it.
             value = parse_tree(text).value
-            root = editing.with_leaf_value(self.root, self.at, value)
-        self.change(root, self.at, same_places=True)
+            root = editing.with_leaf_value(self.root, self.selected_path, value)
+        self.change(root, self.selected_path, same_places=True)
 
     def nudge(self, by: int) -> None:
         """Add `by` (1 or -1) to the value of the selected leaf."""
-        was_nudged_before = self.nudged_leaf == self.at
-        value = self.root.at(self.at).value + by
-        root = editing.with_leaf_value(self.root, self.at, value)
-        self.change(root, self.at, same_places=True)
-        # `done` has the runs that undo returns to. Remove the run between two nudges of a leaf, so
-        # that one undo takes back all of them.
+        was_nudged_before = self.nudged_leaf == self.selected_path
+        value = self.root.at(self.selected_path).value + by
+        root = editing.with_leaf_value(self.root, self.selected_path, value)
+        self.change(root, self.selected_path, same_places=True)
+        # One undo takes back all nudges of a leaf: drop the run to which it would otherwise return.
         if was_nudged_before:
-            self.done.pop()
-        self.nudged_leaf = self.at
+            self.undo_runs.pop()
+        self.nudged_leaf = self.selected_path
 
     action_more = partialmethod(nudge, 1)
     action_less = partialmethod(nudge, -1)
 
     def exchange(self, by: int) -> None:
         """Swap the selected branch with its left (-1) or right (1) neighbour; it stays selected."""
-        root = editing.with_siblings_swapped(self.root, self.at, by)
-        self.change(root, (*self.at[:-1], self.at[-1] + by))
+        root = editing.with_siblings_swapped(self.root, self.selected_path, by)
+        self.change(root, (*self.selected_path[:-1], self.selected_path[-1] + by))
 
     action_exchange_before = partialmethod(exchange, -1)
     action_exchange_after = partialmethod(exchange, 1)
@@ -492,48 +495,48 @@ class TreeEditing:
 
     def action_add_below(self) -> None:
         """Turn the selected leaf into a branch with two leaves: one has its value, one is new."""
-        children = self.root.at(self.at).children
-        new_leaf = (*self.at, max(1, len(children)))
-        self.change(editing.with_leaf(self.root, self.at), new_leaf)
+        children = self.root.at(self.selected_path).children
+        new_leaf = (*self.selected_path, max(1, len(children)))
+        self.change(editing.with_leaf(self.root, self.selected_path), new_leaf)
 
     def action_remove(self) -> None:
         """Remove the selected branch, and select its next sibling, or the last sibling."""
-        root = editing.without_branch(self.root, self.at)
-        parent_path = self.at[:-1]
+        root = editing.without_branch(self.root, self.selected_path)
+        parent_path = self.selected_path[:-1]
         last = len(root.at(parent_path).children) - 1
-        self.change(root, (*parent_path, min(self.at[-1], last)))
+        self.change(root, (*parent_path, min(self.selected_path[-1], last)))
 
-    def sort(self, *, best: bool) -> None:
+    def sort(self, *, best_first: bool) -> None:
         """Sort the branches of the selected node, or of the parent of the selected leaf.
 
-        The branch with the best minimax value for the player to move comes first if `best` is true,
-        otherwise the worst. At a chance node, the greatest value counts as the best.
+        Branches are sorted by their minimax values: the best for the player to move comes first, or
+        else the worst. At a chance node, the greatest value counts as the best.
         """
         path = self.branch
         greatest_is_best = self.run.turn(path) != Turn.MIN
-        greatest_first = greatest_is_best == best
+        greatest_first = greatest_is_best == best_first
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest_first
         )
         self.change(root, path)
 
-    action_sort_best = partialmethod(sort, best=True)
-    action_sort_worst = partialmethod(sort, best=False)
+    action_sort_best = partialmethod(sort, best_first=True)
+    action_sort_worst = partialmethod(sort, best_first=False)
 
     def action_take_back(self) -> None:
         """Undo the last change; InputError if there is no change to undo."""
-        if not self.done:
+        if not self.undo_runs:
             raise InputError("nothing has been changed")
         self.nudged_leaf = None
-        self.undone.append(self.run)
-        self.take(self.done.pop(), self.at)
+        self.redo_runs.append(self.run)
+        self.take(self.undo_runs.pop(), self.selected_path)
 
     def action_change_again(self) -> None:
         """Redo the change undone last; InputError if nothing was undone."""
-        if not self.undone:
+        if not self.redo_runs:
             raise InputError("nothing was undone")
-        self.done.append(self.run)
-        self.take(self.undone.pop(), self.at)
+        self.undo_runs.append(self.run)
+        self.take(self.redo_runs.pop(), self.selected_path)
 
     def action_challenge(self) -> None:
         """Set the next challenge for the current tree; InputError if there is none."""
@@ -544,7 +547,7 @@ class TreeEditing:
         if self.challenge is None:
             raise InputError("there is no challenge; <challenge> sets one")
         self.challenge = self.challenge.show()
-        self.change(self.challenge.solution, self.at)
+        self.change(self.challenge.solution, self.selected_path)
 
     def practice(self) -> Practice:
         """Return an exercise about the tree."""
@@ -554,19 +557,19 @@ class TreeEditing:
 
     def action_node_above(self) -> None:
         """Select the parent."""
-        self.at = self.at[:-1]
+        self.selected_path = self.selected_path[:-1]
 
     def action_node_below(self) -> None:
         """Select the first child."""
-        if self.run.is_inner(self.at):
-            self.at = (*self.at, 0)
+        if self.run.is_inner(self.selected_path):
+            self.selected_path = (*self.selected_path, 0)
 
     def select_sibling(self, by: int) -> None:
         """Select the next node at the same ply, on the left (-1) or on the right (1), if any."""
-        paths = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
-        index = paths.index(self.at) + by
+        paths = [path for path, _ in self.root.paths() if len(path) == len(self.selected_path)]
+        index = paths.index(self.selected_path) + by
         if 0 <= index < len(paths):
-            self.at = paths[index]
+            self.selected_path = paths[index]
 
     action_node_left = partialmethod(select_sibling, -1)
     action_node_right = partialmethod(select_sibling, 1)

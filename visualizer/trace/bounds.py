@@ -18,7 +18,7 @@ from visualizer.look.numbers import (
     simplest_fraction,
 )
 from visualizer.trace.rows import READ_LEAF_KINDS, Kind, Row, Trace
-from visualizer.trace.visits import add_to_cache, last_looks
+from visualizer.trace.visits import add_to_cache, last_child_visits
 
 
 class Bound(Enum):
@@ -189,7 +189,7 @@ def _children_prove(trace: Trace, row: int, bound: Bound) -> bool:
             if proves == one_child_is_enough:
                 return proves
 
-        for visit in last_looks(trace, row, len(trace)):
+        for visit in last_child_visits(trace, row, len(trace)):
             child = _storing_row(trace, visit)
             child_limit = trace.value(child) if is_chance else limit
             proves = yield child, child_limit

@@ -98,7 +98,7 @@ class CheckedRecorder(Recorder):
         turn = self._checked_turn(maximizing, turn_of(position))
         row = self._record_enter(int(move), turn, children, low, high)
         self._open.append((children, set()))
-        self.settle()
+        self.flush()
         return row
 
     def _checked_turn(self, maximizing: int, turn: int) -> int:
@@ -145,7 +145,7 @@ class CheckedRecorder(Recorder):
         number = check_user_number("leaf()", value, GIVEN_A_VALUE)
         # `int`, since the numbers may be of a library such as numpy.
         returned = self._record_leaf(int(move), number, int(kind), low, high, source=int(source))
-        self.settle()
+        self.flush()
         return returned
 
     def _leave(self, value: float, kind: int = FULL) -> float:
@@ -170,7 +170,7 @@ class CheckedRecorder(Recorder):
             raise InputError(f"leave() says FULL after {visited}; use CUT to leave early")
         number = check_user_number("leave()", value, GIVEN_A_VALUE)
         returned = self._record_leave(number, int(kind))
-        self.settle()
+        self.flush()
         return returned
 
     def stand(self, value: float) -> float:
@@ -208,11 +208,11 @@ class CheckedRecorder(Recorder):
             )
         # Users' searches often give the depth limit only in the name.
         if depth is None:
-            limit = depth_named(name)
+            limit = depth_in_name(name)
         else:
             limit = int(depth)
         super().begin_pass(name, limit)
-        self.settle()
+        self.flush()
 
     def _check_source(self, kind: int, source: Any) -> None:
         """Raise InputError for a `source` that cannot be the visit that stored a table's answer.
@@ -314,10 +314,10 @@ def _check_window_end(end: Any) -> None:
         raise InputError(f"an end of a window is {end!r:.60}; it must be a number, inf or -inf")
 
 
-def depth_named(name: str) -> int | None:
+def depth_in_name(name: str) -> int | None:
     """Return the depth in the name of a pass, None if the name does not contain a depth.
 
-    >>> depth_named("depth 3"), depth_named("the whole window")
+    >>> depth_in_name("depth 3"), depth_in_name("the whole window")
     (3, None)
     """
     found = re.search(r"depth\D*(\d{1,4})", name)

@@ -22,7 +22,7 @@ def visits_beyond_horizon(trace: Trace, visits: int) -> int:
     In a recording, the visits below a visit that stands pat are beyond it.
     """
     if trace.horizons:
-        return trace.derived(_count_beyond_horizon).among(visits)
+        return trace.derived(_count_beyond_horizon).in_first(visits)
     return bisect_left(trace.engine_notes.beyond_horizon, visits)
 
 

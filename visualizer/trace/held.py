@@ -160,8 +160,8 @@ class TracePrefix:
         _lengthen(trace.pass_rows, source.pass_rows, pass_count)
         trace.pass_names += source.pass_names[len(trace.pass_names) : pass_count]
         # The real times are not copied: they would tell how much work follows a step.
-        new_count = pass_count - len(trace.pass_begins)
-        trace.pass_begins.extend([0.0] * new_count)
+        new_count = pass_count - len(trace.pass_start_seconds)
+        trace.pass_start_seconds.extend([0.0] * new_count)
 
     def _grow_remarks(self, rows: list[int]) -> None:
         """Copy what was reported up to this step about `rows`, which are new or were open.

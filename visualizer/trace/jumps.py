@@ -219,18 +219,18 @@ class SourceJump:
 
     answer_step: int = 0
     """The step from which the last jump led to the source."""
-    there: int | None = None
+    source_step: int | None = None
     """The step to which the last jump led, in which the answer was stored; None without one."""
 
-    def target(self, trace: Trace, node: int | None, step: int) -> int | None:
+    def follow(self, trace: Trace, node: int | None, step: int) -> int | None:
         """Jump from `step`; return the step reached, None if the jump leads nowhere.
 
         If the last jump led to `step`, go back to where it began. Otherwise, if a table has
         answered at `node`, go to the step in which the answer was stored.
         """
-        is_at_source = step == self.there
+        is_at_source = step == self.source_step
         if is_at_source:
-            self.there = None
+            self.source_step = None
             return self.answer_step
         if node is None:
             return None
@@ -239,8 +239,8 @@ class SourceJump:
         if source_row < 0:
             return None
         self.answer_step = step
-        self.there = trace.return_step(source_row)
-        return self.there
+        self.source_step = trace.return_step(source_row)
+        return self.source_step
 
 
 def _next_change(trace: Trace, node: int, step: int) -> int | None:

@@ -35,7 +35,7 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
     node stands pat. In a sampling search, means and proved values (`∎+1`) are shown for the player
     who moved to the node; all other values are shown from the point of view `view`.
     """
-    bound, value = tree.known(node)
+    bound, value = tree.bound_and_value(node)
     if value is None:
         return ""
     if bound is Bound.SUM:

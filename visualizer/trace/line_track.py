@@ -88,7 +88,7 @@ class LineTrack:
         self.calls: list[CodeCall] = []
         self.lines = array("L")
         """The number of the line, from 1, at each moment."""
-        self.owners = array("L")
+        self.call_numbers = array("L")
         """The number of the call at each moment."""
         self.kinds = array("B")
         """The number of the event at each moment."""
@@ -119,7 +119,7 @@ class LineTrack:
         moment = len(self.lines)
         code_call = self.calls[call]
         self.lines.append(line)
-        self.owners.append(call)
+        self.call_numbers.append(call)
         self.kinds.append(LINE_EVENT_BY_NUMBER.index(event))
         self.steps.append(0)
         code_call.moments.append(moment)
@@ -139,7 +139,7 @@ class LineTrack:
     def open_calls(self, moment: int) -> list[int]:
         """Return the numbers of the calls that are open at a moment, the outermost first."""
         calls = list[int]()
-        call = self.owners[moment]
+        call = self.call_numbers[moment]
         while call >= 0:
             calls.append(call)
             call = self.calls[call].parent
@@ -182,7 +182,7 @@ class LineTrack:
         By default, the call is the call to which `moment` belongs.
         """
         if call is None:
-            call = self.owners[moment]
+            call = self.call_numbers[moment]
         moments = self.calls[call].moments
         index = bisect_left(moments, moment)
         if index:
@@ -211,14 +211,14 @@ class LineTrack:
         all its variables are new.
         """
         changed = {}
-        call = self.calls[self.owners[moment]]
+        call = self.calls[self.call_numbers[moment]]
         for name, (start_moments, values) in call.values.items():
             index = bisect_left(start_moments, moment)
             if index < len(start_moments) and start_moments[index] == moment:
                 changed[name] = values[index]
         return changed
 
-    def written(self, call: int, name: str, moment: int) -> int | None:
+    def assignment_moment(self, call: int, name: str, moment: int) -> int | None:
         """Return when the value that a variable has at `moment` was assigned: an earlier moment.
 
         None if the value was not assigned, but passed as an argument.
@@ -262,4 +262,9 @@ class LineTrack:
     def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, TrackedValue]]]:
         """Yield the line, the number of the call, the event and the changes of each moment."""
         for moment in range(len(self)):
-            yield self.lines[moment], self.owners[moment], self.event(moment), self.changes(moment)
+            yield (
+                self.lines[moment],
+                self.call_numbers[moment],
+                self.event(moment),
+                self.changes(moment),
+            )

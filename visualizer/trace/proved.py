@@ -83,7 +83,7 @@ class ResultProofs:
         It tells who wins and by how much, and whether the result is better or worse than `value`.
         A narrower range is not searched for.
         """
-        row = self._last_before(self._index.of(node), self._visits)
+        row = self._last_before(self._index.visits_to(node), self._visits)
         # A result below both 0 (a draw) and `value` would not be news for a player. Values change
         # sides by 0 - x, since -x would turn 0.0 into -0.0.
         low = self._proved_result(row, 1, min(value, 0))
@@ -192,7 +192,7 @@ class ResultProofs:
         row is a table's answer. This generator yields a goal for each, and is sent the results.
         """
         node = self._index.node_of(row)
-        earlier_visit = self._last_before(self._index.of(node), row)
+        earlier_visit = self._last_before(self._index.visits_to(node), row)
         result = yield ProofGoal(earlier_visit, floor)
         source = self._trace.source(row)
         if source >= 0 and self._is_same_position(row, source):
@@ -324,7 +324,7 @@ class ResultProofs:
         last_visits = []
         for child in index.children(node, end_row):
             is_detour = trace.move(child) >= FIRST_DETOUR_INDEX
-            last_visit = self._last_before(index.of(child), end_row)
+            last_visit = self._last_before(index.visits_to(child), end_row)
             if last_visit >= 0 and not is_detour:
                 last_visits.append(last_visit)
         return last_visits

@@ -350,7 +350,7 @@ class Recorder:
         self.path = path
         self.visited = visited
         self.row = row
-        self.settle = settle
+        self.flush = settle
         self.close = close
 
     # Verbs that are called rarely, or once a visit of an inner node.
@@ -377,7 +377,7 @@ class Recorder:
         trace.pass_rows.append(row)
         trace.pass_names.append(name)
         # Last, so that this list has only complete passes even if Ctrl-C interrupts this method.
-        trace.pass_begins.append(seconds)
+        trace.pass_start_seconds.append(seconds)
 
     def score_moves(self, order: Sequence[int], scores: Sequence[float]) -> None:
         """Record the order in which the innermost open visit tries its moves, and their scores.
@@ -413,7 +413,7 @@ def undo_interrupted_verb(trace: Trace, visits: int, innermost: int) -> None:
     del trace.answered_rows[answered_count:]
     del trace.answer_sources[answered_count:]
     # A pass is added to `pass_begins` last, so this list has only complete passes.
-    pass_count = len(trace.pass_begins)
+    pass_count = len(trace.pass_start_seconds)
     del trace.pass_rows[pass_count:], trace.pass_names[pass_count:]
 
 

@@ -179,7 +179,7 @@ class RunningCount(Generic[Amount]):
         self._count_rows = count_rows
         self._totals = [zero]
 
-    def among(self, rows: int) -> Amount:
+    def in_first(self, rows: int) -> Amount:
         """Return the count in the first `rows` rows, all of which must exist."""
         # At index n: the count in the first n blocks.
         totals = self._totals
@@ -424,10 +424,10 @@ class Trace:
         "move_scores",
         "named_best",
         "open_count",
-        "pass_begins",
         "pass_depths",
         "pass_names",
         "pass_rows",
+        "pass_start_seconds",
         "passes",
         "probabilities",
         "proved",
@@ -511,7 +511,7 @@ class Trace:
         self.pass_names: list[str] = []
         self.pass_depths: dict[int, int] = {}
         """The depth limits of passes that report one, by root row."""
-        self.pass_begins = array("d")
+        self.pass_start_seconds = array("d")
         """How long the search had run when each pass began, in CPU seconds."""
 
     def _init_engine_notes(self) -> None:
@@ -846,7 +846,7 @@ class Trace:
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""
-        return self.derived(_count_leaves).among(row)
+        return self.derived(_count_leaves).in_first(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
         """Return the result of `make(self)`, which is cached after the first call.

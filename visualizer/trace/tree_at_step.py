@@ -153,7 +153,7 @@ class TreeAtStep:
 
     def visits_to(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits so far, in order."""
-        return self._index.of(node)[: self.visit_count(node)]
+        return self._index.visits_to(node)[: self.visit_count(node)]
 
     def visit_count(self, node: int) -> int:
         """Return how often a node has been visited."""
@@ -165,7 +165,7 @@ class TreeAtStep:
         if not count:
             return 0
         # Only the last visit can still be open, or have been stopped.
-        last = self._index.of(node)[count - 1]
+        last = self._index.visits_to(node)[count - 1]
         has_value = self._rows.returned(last) and not isnan(self.trace.value(last))
         if has_value:
             return count
@@ -261,7 +261,7 @@ class TreeAtStep:
             return self.node_of(visits[-1])
         return None
 
-    def look_count(self, node: int) -> int:
+    def visits_from_parent(self, node: int) -> int:
         """Return how often the latest visit to a node's parent has visited the node."""
         rows = self.visits_to(node)
         if not rows:
@@ -270,9 +270,9 @@ class TreeAtStep:
         parent_row = self.trace.parent(rows[-1])
         return len(rows) - bisect_left(rows, parent_row)
 
-    def shown_look_count(self, node: int) -> int:
+    def shown_visits_from_parent(self, node: int) -> int:
         """Return `look_count`, or in a sampling search the number of all visits to a node."""
-        return self.look_count(node)
+        return self.visits_from_parent(node)
 
     def looked_again(self, node: int) -> bool:
         """Return whether the visit after a node's latest visit is a second look at the node."""
@@ -353,7 +353,9 @@ class TreeAtStep:
         """Return how many children of a chance node have returned."""
         return len(self._rows.returned_children(self.visit(node)))
 
-    def outcome_shares(self, node: int, max_count: int | None = None) -> list[tuple[int, Outcome]]:
+    def returned_outcomes(
+        self, node: int, max_count: int | None = None
+    ) -> list[tuple[int, Outcome]]:
         """Return the children of a chance node that have returned, with their outcomes.
 
         An outcome is a probability, a value and the value's bound. `max_count` limits the list to
@@ -415,7 +417,7 @@ class TreeAtStep:
         None if there is no value yet. In a sampling search, the value is the mean of all returned
         visits.
         """
-        return self.known(node)[1]
+        return self.bound_and_value(node)[1]
 
     @property
     def horizon(self) -> int | None:
@@ -475,7 +477,7 @@ class TreeAtStep:
 
     def bound(self, node: int) -> Bound:
         """Return how `value(node)` bounds the node's true value."""
-        return self.known(node)[0]
+        return self.bound_and_value(node)[0]
 
     def withholds(self, node: int) -> bool:
         """Return whether a node's value is hidden, because a question at this step asks for it."""
@@ -560,7 +562,7 @@ class TreeAtStep:
         most = max(map(self.returned_count, children), default=0)
         return [child for child in children if self.returned_count(child) == most]
 
-    def known(self, node: int) -> Known:
+    def bound_and_value(self, node: int) -> Known:
         """Return `bound(node)` and `value(node)`."""
         if not self.entered(node) or self.withholds(node):
             return Bound.NONE, None
@@ -568,11 +570,11 @@ class TreeAtStep:
             return narrowed_bound(self.trace, self._finished_roots)
         return self._rows.bound_and_value(self.visit(node))
 
-    def proven(self, node: int) -> float | None:
+    def value_by_solver(self, node: int) -> float | None:
         """Return the value that a sampling search has proved by now, None if it has not."""
         return None
 
-    def proved(self, node: int, value: float = 0.0) -> Proved:
+    def proved_range(self, node: int, value: float = 0.0) -> Proved:
         """Return the range in which the result of the game from a node is proved to be.
 
         Finished games prove it. The range is as narrow as needed to tell the winner, the margin,
@@ -582,7 +584,7 @@ class TreeAtStep:
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
         """Return the smallest range that contains the ranges `proved` of all the nodes."""
-        ranges = [self.proved(node, value) for node in nodes]
+        ranges = [self.proved_range(node, value) for node in nodes]
         low = min(each.low for each in ranges)
         high = max(each.high for each in ranges)
         return Proved(low, high)
@@ -596,9 +598,9 @@ class TreeAtStep:
 
     def mean(self, node: int) -> float | None:
         """Return the mean of a node's samples; in a search without samples, the node's value."""
-        return self.known(node)[1]
+        return self.bound_and_value(node)[1]
 
-    def reaches(self, node: int, child: int | None) -> bool:
+    def is_value_certain(self, node: int, child: int | None) -> bool:
         """Return whether the player to move is sure to get the value of a returned child.
 
         MAX is sure if the value is exact or a lower bound, MIN if it is exact or an upper bound.
@@ -742,7 +744,7 @@ class SampledTree(TreeAtStep):
         """Return the number of a node's samples."""
         return self.returned_count(node)
 
-    shown_look_count = shown_visit_count
+    shown_visits_from_parent = shown_visit_count
 
     def range_to_come(self, node: int) -> None:
         """Return None: a mean has no range."""
@@ -778,17 +780,17 @@ class SampledTree(TreeAtStep):
         children = self.children(node)
         if not self.trace.has_solver or not children:
             return children
-        value = self.proven(node)
+        value = self.value_by_solver(node)
         if value is not None:
-            return [child for child in children if self.proven(child) == value]
+            return [child for child in children if self.value_by_solver(child) == value]
         loss_for_mover = -1 if self.trace.maximizing(self.visit(node)) else 1
-        not_lost = [child for child in children if self.proven(child) != loss_for_mover]
+        not_lost = [child for child in children if self.value_by_solver(child) != loss_for_mover]
         # If all children lose, each of them may be best.
         return not_lost or children
 
-    def known(self, node: int) -> Known:
+    def bound_and_value(self, node: int) -> Known:
         """Return the node's value if it is proven, else the mean of its samples."""
-        proven = self.proven(node)
+        proven = self.value_by_solver(node)
         if proven is not None:
             return Bound.PROVEN, proven
         mean = self.mean(node)
@@ -803,7 +805,7 @@ class SampledTree(TreeAtStep):
             return None
         return self.trace.derived(RepeatedVisits).total(node, count) / count
 
-    def proven(self, node: int) -> float | None:
+    def value_by_solver(self, node: int) -> float | None:
         """Return the value of a node that a solver has proved by now, None if it is not proved."""
         if not self.trace.has_solver:
             return None
@@ -811,19 +813,19 @@ class SampledTree(TreeAtStep):
         if not count:
             return None
         # A proved node is not visited again, so only its last visit can have proved it.
-        last = self._index.of(node)[count - 1]
+        last = self._index.visits_to(node)[count - 1]
         if self.trace.kind(last) in PROVING_KINDS:
             return self.trace.value(last)
         return None
 
-    def proved(self, node: int, value: float = 0.0) -> Proved:
+    def proved_range(self, node: int, value: float = 0.0) -> Proved:
         """Return what a solver has proved of a node."""
-        result = self.proven(node)
+        result = self.value_by_solver(node)
         if result is None:
             return NOTHING_PROVED
         return Proved(result, result)
 
-    def reaches(self, node: int, child: int | None) -> bool:
+    def is_value_certain(self, node: int, child: int | None) -> bool:
         """Return True: a mean is not a bound, so its line never ends for lack of certainty."""
         return True
 
@@ -841,12 +843,12 @@ class SampledTree(TreeAtStep):
         The value is the root's proved value, or else the mean of the best child. Before there is a
         best child, it is the mean of the root.
         """
-        proven = self.proven(0)
+        proven = self.value_by_solver(0)
         if proven is not None:
             return Result(proven, Bound.EXACT, self.line(0))
         best = self.best(0)
         if best is None:
-            bound, mean = self.known(0)
+            bound, mean = self.bound_and_value(0)
             return Result(mean, bound, [])
         return Result(best[0], Bound.MEAN, self.line(0))
 

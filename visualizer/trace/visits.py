@@ -42,7 +42,7 @@ def is_indexed(trace: Trace, row: int) -> bool:
     return trace.children(row) >= MIN_INDEXED_CHILDREN or row in trace.child_indices
 
 
-def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
+def last_child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
     """Return the row of the last visit to each child during the visit at `row`.
 
     Only the first `entered` rows of the trace count. Children are in the order in which they were
@@ -50,7 +50,7 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
     """
     probes = trace.engine_notes.probes
     if trace.revisits and not probes and is_indexed(trace, row):
-        return child_index_of(trace, row).last_looks(entered)
+        return child_index_of(trace, row).last_child_visits(entered)
     rows = child_visits(trace, row, entered)
     if probes:
         rows = [child for child in rows if child not in probes]
@@ -162,7 +162,7 @@ class ChildIndex:
             return None
         return visits[0]
 
-    def last_looks(self, visits: int) -> Sequence[int]:
+    def last_child_visits(self, visits: int) -> Sequence[int]:
         """Return the row of the last visit to each child among the trace's first `visits` rows.
 
         Children are in the order in which they were first tried.
@@ -227,7 +227,7 @@ class SingleVisits:
         """Return the nodes of visits: their rows."""
         return rows
 
-    def of(self, node: int) -> Sequence[int]:
+    def visits_to(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits."""
         return (node,)
 
@@ -330,18 +330,18 @@ class RepeatedVisits:
         self.catch_up()
         return self._node_by_key.get(((node + 1) << MOVE_BITS) + move)
 
-    def of(self, node: int) -> Sequence[int]:
+    def visits_to(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits, in order."""
         self.catch_up()
         return self._repeated.get(node, (node,))
 
     def count(self, node: int, entered: int) -> int:
         """Return how many of a node's visits are among the first `entered` rows."""
-        return bisect_left(self.of(node), entered)
+        return bisect_left(self.visits_to(node), entered)
 
     def latest(self, node: int, entered: int) -> int:
         """Return a node's last visit among the first `entered` rows; else its first visit."""
-        rows = self.of(node)
+        rows = self.visits_to(node)
         return rows[max(0, bisect_left(rows, entered) - 1)]
 
     def parent(self, node: int) -> int:
@@ -371,7 +371,7 @@ class RepeatedVisits:
         """Return the sum of the values of a node's first `visits` visits, all of them returned."""
         sums = self._sums.setdefault(node, array("d", [0.0]))
         if len(sums) <= visits:
-            rows = self.of(node)
+            rows = self.visits_to(node)
             with self._lock:
                 # Look at `len(sums)` only now: before this thread got the lock, another thread may
                 # have added sums.

@@ -12,7 +12,7 @@ from visualizer.trace.visits import (
     branch_of,
     child_index_of,
     child_visits,
-    last_looks,
+    last_child_visits,
     looked_again,
 )
 
@@ -88,7 +88,7 @@ class VisitsAtStep:
 
     def last_child_visits(self, row: int) -> Sequence[int]:
         """Return the last visit so far to each child, in the order in which children were tried."""
-        return last_looks(self.trace, row, self.entered)
+        return last_child_visits(self.trace, row, self.entered)
 
     def returned_children(self, row: int) -> Sequence[int]:
         """Return the rows of the last visits to those children that have returned a value."""
@@ -290,7 +290,7 @@ class VisitsAtStep:
             return BoundSource(setter, None, stand=True)
 
         # The bound is the value of a child that was visited earlier, by another move.
-        for child in last_looks(trace, setter, first_row):
+        for child in last_child_visits(trace, setter, first_row):
             if trace.move(child) != trace.move(first_row) and trace.value(child) == bound:
                 return BoundSource(setter, child)
         return BoundSource(setter, None)

@@ -107,7 +107,7 @@ def test_centre_first(columns: int, order: str) -> None:
     size = f"{columns}x4"
     where = PositionSpec("connect-four", "", settings={"size": size})
     run = Run(Recipe(where, SearchSpec("ordered-alpha-beta", depth=1)))
-    tried, scores = run.scored(())
+    tried, scores = run.order_with_scores(())
 
     assert "".join(run.notation_of_move((number,)) for number in tried) == order
     assert scores is not None
@@ -121,4 +121,7 @@ def test_centre_first_without_full_columns() -> None:
     run = Run(
         Recipe(PositionSpec("connect-four", "444444"), SearchSpec("ordered-alpha-beta", depth=1))
     )
-    assert "".join(run.notation_of_move((number,)) for number in run.scored(())[0]) == "352617"
+    assert (
+        "".join(run.notation_of_move((number,)) for number in run.order_with_scores(())[0])
+        == "352617"
+    )

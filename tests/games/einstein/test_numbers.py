@@ -47,7 +47,9 @@ def test_a_mean_is_written_as_people_write_it(preset: str, algorithm: str) -> No
             rounded += format_number(recorded) != format_number(read(row))
 
     assert rounded
-    assert all("⁻" not in format_number(tree.known(node)[1] or 0) for node in tree.nodes())
+    assert all(
+        "⁻" not in format_number(tree.bound_and_value(node)[1] or 0) for node in tree.nodes()
+    )
 
 
 @pytest.mark.parametrize("algorithm", ["expectiminimax", "star1", "expectimax"])

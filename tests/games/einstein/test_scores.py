@@ -122,6 +122,6 @@ def test_what_values_mean() -> None:
     race = GAME.stakes["race"]
     tempo = GAME.stakes["tempo"]
 
-    assert race.standing(-2, here, over=False).words == "2 moves ahead"
-    assert tempo.standing(1, here, over=False).words == "a roll ahead"
-    assert all(stakes.standing(6, here, over=False).won for stakes in (race, tempo))
+    assert race.assess(-2, here, over=False).words == "2 moves ahead"
+    assert tempo.assess(1, here, over=False).words == "a roll ahead"
+    assert all(stakes.assess(6, here, over=False).won for stakes in (race, tempo))

@@ -82,7 +82,7 @@ def test_e1_comes_first() -> None:
     assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"e1"}
     assert names("ordering-hurts")[0] == "e1"
     run = searched("ordering-hurts", "ordered-alpha-beta")
-    assert run.scored(())[0][0] != 0
+    assert run.order_with_scores(())[0][0] != 0
 
 
 def test_the_first_search_of_hex_shows_something() -> None:

@@ -91,7 +91,7 @@ def test_scored_tries_moves_that_go_on_first() -> None:
     stay in order.
     """
     run = Run(Recipe(PositionSpec("kalah"), SearchSpec("ordered-alpha-beta", depth=1)))
-    order, scores = run.scored(())
+    order, scores = run.order_with_scores(())
 
     assert "".join(run.choices(())[number] for number in order) == "cdefab"
     assert scores is not None
@@ -105,7 +105,7 @@ def test_scored_tries_moves_that_go_on_first() -> None:
             PositionSpec("kalah", "0,5,1/1,0,1 0-0 S"), SearchSpec("ordered-alpha-beta", depth=1)
         )
     )
-    _, scores = capture.scored(())
+    _, scores = capture.order_with_scores(())
     assert scores is not None
     assert [score.components for score in scores] == [
         {
@@ -126,6 +126,6 @@ def test_what_values_mean() -> None:
     stakes = GAME.stakes["stores"]
     here = read("4,4/4,4 0-0 S", {})
 
-    assert stakes.standing(-3, here, over=False).words == "3 seeds ahead"
-    assert stakes.standing(1, here, over=True).words == "by a seed"
-    assert stakes.greatest(here) == 16
+    assert stakes.assess(-3, here, over=False).words == "3 seeds ahead"
+    assert stakes.assess(1, here, over=True).words == "by a seed"
+    assert stakes.greatest_value(here) == 16

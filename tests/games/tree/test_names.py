@@ -18,7 +18,7 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.what_if import written_tree_of
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.summary import summary, visited_leaves
-from visualizer.searching.lookup import usual_search
+from visualizer.searching.lookup import default_search
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run, read_path
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -77,7 +77,7 @@ def some_tree(seed: int) -> str:
 def called(run: Run) -> dict[tuple[int, ...], str]:
     """Return what each node of a tree is called in sentences, by its path."""
     naming = Naming(run, TreeAtStep(run.trace))
-    return {path: naming.at(path) for path in run.all_paths()}
+    return {path: naming.place_at(path) for path in run.all_paths()}
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
     for seed in seeds:
         text = some_tree(seed)
         where = PositionSpec("tree", text)
-        run = Run(Recipe(where, usual_search(where))).finish()
+        run = Run(Recipe(where, default_search(where))).finish()
         given = Counter(node.own_name for node in written_tree_of(run).nodes() if node.own_name)
         names = called(run)
         made = Counter[str]()
@@ -167,7 +167,7 @@ def test_letters_of_some_trees(text: str, names: str) -> None:
     leaves have numbers.
     """
     assert [
-        node.edge or node.own_name or str(place)
+        node.move_name or node.own_name or str(place)
         for place, node in enumerate(read(text, {}).nodes())
         if place
     ] == names.split()

@@ -62,13 +62,13 @@ class CutPlayback(Enum):
 class Arrival(Enum):
     """The result of a jump."""
 
-    THERE = auto()
+    ARRIVED = auto()
     """The step of the jump is shown, or the newest one of a search that is followed."""
     WAITS = auto()
     """The search has not reached the step."""
     NOWHERE = auto()
     """No such step exists."""
-    HELD = auto()
+    STOPPED_AT_QUESTION = auto()
     """An open question stopped the jump."""
     ASKED = auto()
     """The jump led from an answer to the next question."""
@@ -98,7 +98,7 @@ class Session:
     step: int = 0
     chosen_speed: int | None = None
     playing: int = 0
-    jump: str = ""
+    waiting_jump: str = ""
     goal: int | MovePath = 0
     note: str = ""
     at_cuts: CutPlayback = CutPlayback.REST
@@ -113,7 +113,7 @@ class Session:
     """The quiz about the next steps; None while nothing is predicted."""
     hidden_search: Run | None = None
     """The search itself while later steps are hidden, or None while all are visible."""
-    is_alone: bool = False
+    is_lesson_question: bool = False
     """Whether the question belongs to a lesson: without a score, and not to be given up."""
     answer_hint: str = ""
     """How to answer the question that another screen asks about the run."""
@@ -164,7 +164,7 @@ class Session:
         """
         seconds = EXPLORING_SLICE_SECONDS
         # A longer slice disturbs nobody, because nothing else moves on the screen.
-        if self.jump:
+        if self.waiting_jump:
             seconds = JUMP_SLICE_SECONDS
         if self.trace.finished:
             return self.look_for_marks(seconds)
@@ -312,17 +312,17 @@ class Session:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
             # An error may come before the cutoff: wait until all errors are known.
             if not marks.complete:
-                self.jump = name
+                self.waiting_jump = name
                 return None
 
-        self.jump = ""
-        error_mark = marks.on_the_way(name, self.step, step)
+        self.waiting_jump = ""
+        error_mark = marks.first_passed_over(name, self.step, step)
         if error_mark:
             return error_mark
         if step is not None:
             return step, ""
         if self._may_come_later(name):
-            self.jump = name
+            self.waiting_jump = name
         return None
 
     def _step_of_jump(self, name: str) -> int | None:
@@ -377,7 +377,7 @@ class Session:
         if not is_jump_forwards:
             return False
         # While later steps are hidden, nobody may see that the search has finished.
-        is_visibly_finished = self.run.unless_held(self.trace.finished, hidden=False)
+        is_visibly_finished = self.run.unless_steps_hidden(self.trace.finished, hidden=False)
         return is_visibly_finished and self._is_past_last_target(name)
 
     def _is_past_last_target(self, name: str) -> bool:
@@ -393,7 +393,7 @@ class Session:
             return jumps.FORWARD_JUMPS[name](self.trace, self.step) is None
         return self.trace.ends_at(self.step)
 
-    def travel(self, name: str) -> Arrival:
+    def make_jump(self, name: str) -> Arrival:
         """Make a jump such as "next_cut", or wait for its target; an open question stops the jump.
 
         After an answer, a jump forwards goes to the next question instead. A lesson has a single
@@ -409,19 +409,19 @@ class Session:
         if question_step is None:
             return arrival
         has_not_moved = began_at_question and self.step == question_step
-        if not (self.jump or has_not_moved):
+        if not (self.waiting_jump or has_not_moved):
             return arrival
         # Give up a waiting jump: later it would lead past the question.
-        self.jump = ""
+        self.waiting_jump = ""
         self.seek(question_step)
         self.note = ""
         if began_at_question:
             self.note = self.how_to_answer
-        return Arrival.HELD
+        return Arrival.STOPPED_AT_QUESTION
 
     def _leave_judgement(self) -> bool:
         """Stop showing the judgement of an answer; return whether a question is now open."""
-        if self.is_alone and self.judgement is not None:
+        if self.is_lesson_question and self.judgement is not None:
             self.end()
         if self.quiz is None or not self.is_judged:
             return False
@@ -432,10 +432,10 @@ class Session:
         self.playing = 0
         target = self.find_target(name)
         # The last step is not known yet: show the newest one.
-        if target is None and self.follows:
+        if target is None and self.follows_newest_step:
             target = (self.trace.last_step, "")
         if target is None:
-            if self.jump:
+            if self.waiting_jump:
                 return Arrival.WAITS
             self.note = describe_failed_jump(self.trace, name)
             return Arrival.NOWHERE
@@ -444,20 +444,20 @@ class Session:
         self.note = f"lint: {error}" if error else ""
         if step > self.trace.last_step:
             self.note = f"there is no step {step:,}; this is the last"
-        return Arrival.THERE
+        return Arrival.ARRIVED
 
     @property
-    def follows(self) -> bool:
+    def follows_newest_step(self) -> bool:
         """Whether the newest step is shown until the search ends."""
-        return self.run.unless_held(self.jump == "last", hidden=False)
+        return self.run.unless_steps_hidden(self.waiting_jump == "last", hidden=False)
 
     def wait_for(self, step: int) -> None:
         """Go to a step as soon as the search reaches it, and show the last one until then."""
         self.step = min(step, self.trace.last_step)
         self.goal = step
-        self.jump = ""
+        self.waiting_jump = ""
         if step > self.step:
-            self.jump = "go"
+            self.waiting_jump = "go"
 
     def seek(self, step: int) -> None:
         """Go to a step, or to the nearest one that exists."""
@@ -519,7 +519,9 @@ class Session:
         if self.trace.finished:
             total = f"of {self.trace.steps:,}"
         else:
-            total = self.run.unless_held(f"of ≥ {self.trace.steps:,}, searching", "· predicting")
+            total = self.run.unless_steps_hidden(
+                f"of ≥ {self.trace.steps:,}, searching", "· predicting"
+            )
         return f"{symbol} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
@@ -531,11 +533,11 @@ class Session:
             parts = ["resting at a cutoff", self.describe_similar_cuts(), f"{play_key} goes on"]
             return " · ".join(filter(None, parts))
         nodes = f"{len(self.trace):,} nodes"
-        if self.follows:
+        if self.follows_newest_step:
             return f"following the search ({play_key} stops) · {nodes}"
-        if self.jump:
+        if self.waiting_jump:
             return f"looking for it … ({play_key} stops) · {nodes}"
-        tally = style_words(self.run).tally(TreeAtStep(self.trace, self.step))
+        tally = style_words(self.run).timeline_words(TreeAtStep(self.trace, self.step))
         return tally or self._count_of_cutoffs()
 
     def _count_of_cutoffs(self) -> str:
@@ -601,9 +603,9 @@ class Session:
         return self.question.choices
 
     @property
-    def is_first(self) -> bool:
+    def must_answer_first(self) -> bool:
         """Return whether a lesson's question must be answered before anything else."""
-        return self.quiz is not None and self.is_alone and self.judgement is None
+        return self.quiz is not None and self.is_lesson_question and self.judgement is None
 
     @property
     def question_step(self) -> int | None:
@@ -630,10 +632,10 @@ class Session:
         self.quiz = quiz
         self.hidden_search = quiz.source
         self.hint = ""
-        self.is_alone = is_alone
+        self.is_lesson_question = is_alone
         self.show_run(quiz.run, self.step)
 
-    def hold(self, run: Run, step: int, answer_hint: str) -> None:
+    def show_up_to(self, run: Run, step: int, answer_hint: str) -> None:
         """Show a run up to a step and hide later ones, while another screen asks about this step.
 
         `answer_hint` tells how to answer, in case the user tries to go on.
@@ -643,7 +645,7 @@ class Session:
         # After the last step nothing is hidden.
         if step < run.trace.last_step:
             self.hidden_search = run
-            self.is_alone = True
+            self.is_lesson_question = True
             self.answer_hint = answer_hint
             # The gate stops at every step, and so never opens further than `step`.
             gate = StepGate(run, step, lambda step: True)
@@ -663,7 +665,7 @@ class Session:
         self.judgement = None
         self.run = run
         self.step = step
-        self.jump = ""
+        self.waiting_jump = ""
         self.playing = 0
 
     def answer(self, text: str) -> Judgement | None:
@@ -696,7 +698,7 @@ class Session:
         self.judgement = None
         if self.quiz is None:
             return False
-        step = self.quiz.next_again()
+        step = self.quiz.go_to_missed_question()
         if step is None:
             return False
         self.show_run(self.quiz.run, step)

@@ -9,7 +9,7 @@ from visualizer.play.playing.game_review import (
     BetterMove,
     Review,
     final_judging_search,
-    helping_search,
+    mover_for_hints,
 )
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import (
@@ -117,7 +117,7 @@ class MatchSession(BoardActivity):
         self._seconds_since_move = 0.0
 
     @property
-    def is_searchs_turn(self) -> bool:
+    def is_search_to_move(self) -> bool:
         """Return whether a search is to move."""
         if self.match.is_over() or self.match.by_chance:
             return False
@@ -133,7 +133,7 @@ class MatchSession(BoardActivity):
         """Return whether `tick` still has something to do: a search, or a move by chance."""
         if self.question is not None or self.match.by_chance:
             return True
-        if self.is_searchs_turn and not self.paused:
+        if self.is_search_to_move and not self.paused:
             return True
         if not self.wants_values or self.match.is_over():
             return False
@@ -149,7 +149,7 @@ class MatchSession(BoardActivity):
         """
         if self.match.by_chance:
             return self.roll()
-        if self.is_searchs_turn and not self.paused:
+        if self.is_search_to_move and not self.paused:
             return self.advance_reply(seconds)
         # Neither chance nor a search is to move, so a person is.
         if self.wants_values and not self.match.is_over():
@@ -251,7 +251,7 @@ class MatchSession(BoardActivity):
 
     def ask_to_move(self) -> None:
         """Ask a search to move for the side to move; InputError if the game is over."""
-        mover = helping_search(self.match)
+        mover = mover_for_hints(self.match)
         reply = self.match.reply(mover)
         self.question = AnalysisQuestion(
             "the search moves for you", reply, (), lambda: self.play_reply(reply, mover)
@@ -323,7 +323,7 @@ class MatchSession(BoardActivity):
             return f"{effort}."
 
         best = self._describe_best(ranked[0], by_games=bool(analysis.games))
-        others = ", ".join(f"{value.name} ({value.verdict()})" for value in ranked[1:max_moves])
+        others = ", ".join(f"{value.name} ({value.brief_value()})" for value in ranked[1:max_moves])
         then = f", then {others}" if others else ""
         return f"Best: {best}{then}. {effort}."
 

@@ -41,7 +41,7 @@ class PositionFile:
             return ()
         return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
-    def is_saved(self) -> bool:
+    def notice_save(self) -> bool:
         """Check the file; return True once each time that it has been saved.
 
         Editors save in several steps, so a change counts only when the next call finds the file in

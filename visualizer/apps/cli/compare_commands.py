@@ -61,11 +61,11 @@ from visualizer.explaining.comparison.compare import (
 from visualizer.explaining.comparison.doubt import Finding
 from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.explaining.comparison.lint_games import RULE_FINDINGS, has_comparable_rules
-from visualizer.explaining.comparison.parting import ComparedVisits, Parting, find_partings
-from visualizer.explaining.comparison.report import table_across, table_down
+from visualizer.explaining.comparison.parting import ComparedVisits, Divergence, find_divergences
+from visualizer.explaining.comparison.report import table_for_file, table_for_terminal
 from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.look.themes import THEMES
-from visualizer.publish.comparisons import check_plots, save_comparison, save_explored
+from visualizer.publish.comparisons import check_plots, save_comparison, save_explorer_page
 from visualizer.publish.explorer import check_web_page_name
 from visualizer.publish.outputs import check_draws_trees, outputs_of
 from visualizer.searching.events.recordings import header_of_recording
@@ -242,7 +242,7 @@ class ComparisonPictures:
         runs = [*self.runs.values()]
         written_files: list[str] = []
         if self.explorer_files:
-            written_files += save_explored(
+            written_files += save_explorer_page(
                 comparison,
                 runs,
                 self.explorer_files,
@@ -427,10 +427,10 @@ def refuse_equal_searches(where: PositionSpec, searches: Sequence[SearchSpec]) -
 def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> str:
     """Return the comparison as CSV, as a Markdown table, or as a table with sentences below."""
     if as_csv:
-        return table_down(comparison, plain=True).csv()
+        return table_for_file(comparison, plain=True).csv()
     if markdown:
-        return table_down(comparison).markdown()
-    table = table_across(comparison).text()
+        return table_for_file(comparison).markdown()
+    table = table_for_terminal(comparison).text()
     sentences = comparison_sentences(comparison)
     return f"{table}\n\n{sentences}" if sentences else table
 
@@ -536,10 +536,10 @@ def diff_command(
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
     runs = run_both(recipes, names)
     extent = read_compared_visits(runs, below, to_ply, number)
-    partings, is_whole = find_first_partings(runs, extent, max_places)
+    divergences, is_whole = find_first_divergences(runs, extent, max_places)
     sentences = [
-        *parting_words.parting_sentences(
-            partings,
+        *parting_words.divergence_sentences(
+            divergences,
             runs,
             names,
             is_whole=is_whole,
@@ -547,9 +547,9 @@ def diff_command(
     ]
     if side_by_side:
         remark = sentences[0].removesuffix(".")
-        return open_at_parting(recipes, partings, remark, pixels)
-    data = parting_words.parting_as_object(partings, runs, is_whole=is_whole)
-    status = EXIT_STOPPED if partings or not is_whole else EXIT_DONE
+        return open_at_divergence(recipes, divergences, remark, pixels)
+    data = parting_words.divergences_as_object(divergences, runs, is_whole=is_whole)
+    status = EXIT_STOPPED if divergences or not is_whole else EXIT_DONE
     return print_result("\n".join(sentences), data, status)
 
 
@@ -562,14 +562,14 @@ def run_both(recipes: tuple[Recipe, Recipe], names: tuple[str, str]) -> tuple[Ru
     return runs
 
 
-def open_at_parting(
-    recipes: tuple[Recipe, Recipe], partings: list[Parting], remark: str, pixels: str | None
+def open_at_divergence(
+    recipes: tuple[Recipe, Recipe], divergences: list[Divergence], remark: str, pixels: str | None
 ) -> int:
     """Show two runs side by side in the explorer, at the first place where they differ, if any.
 
     `remark` is shown as a notice.
     """
-    step = partings[0].steps[0] if partings else 0
+    step = divergences[0].steps[0] if divergences else 0
     # Up to their first difference, step N of one run is step N of the other.
     options = OpeningOptions(step=step, pixels=pixels, align="step")
     new_runs = [Run(recipe) for recipe in recipes]
@@ -577,35 +577,37 @@ def open_at_parting(
     return show_explorer(new_runs, search_specs, options, [remark])
 
 
-def find_first_partings(
+def find_first_divergences(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
-) -> tuple[list[Parting], bool]:
+) -> tuple[list[Divergence], bool]:
     """Return the first places where two runs differ, and whether the comparison is whole.
 
     There are at most `max_places`. The comparison is not whole if Ctrl-C stopped it, or one of the
     runs.
     """
-    partings: list[Parting] = []
-    all_partings = find_partings(runs[0].trace, runs[1].trace, extent)
+    divergences: list[Divergence] = []
+    all_partings = find_divergences(runs[0].trace, runs[1].trace, extent)
     try:
         for parting in stop_at_interruption(all_partings, runs):
-            if len(partings) == max_places:
+            if len(divergences) == max_places:
                 add_note(
                     f"the runs differ in more than {max_places:,} places; --parts N shows more"
                 )
                 break
-            partings.append(parting)
+            divergences.append(parting)
     except KeyboardInterrupt:
-        return partings, False
-    return partings, not any(run.trace.interrupted for run in runs)
+        return divergences, False
+    return divergences, not any(run.trace.interrupted for run in runs)
 
 
-def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
+def stop_at_interruption(
+    divergences: Iterator[Divergence], runs: tuple[Run, Run]
+) -> Iterator[Divergence]:
     """Yield the differences of two runs, but end where Ctrl-C stopped one of the runs.
 
     After this place, the runs differ only because one of them is unfinished.
     """
-    for parting in partings:
+    for parting in divergences:
         for index, run in enumerate(runs):
             # Visits are numbered from 1.
             is_after_last_visit = parting.visits[index] > len(run.trace)

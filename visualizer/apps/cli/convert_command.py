@@ -21,7 +21,7 @@ from visualizer.apps.cli.writing import (
     output_option,
     print_written_files,
 )
-from visualizer.play.playing.game_file import describe_losses, match_file_contents
+from visualizer.play.playing.game_file import describe_missing_parts, match_file_contents
 
 
 @click.command(
@@ -48,7 +48,7 @@ def convert_command(
         may_replace_existing = may_replace(files)
     exports.save_files(contents, force=may_replace_existing)
     for name, content in contents.items():
-        losses = describe_losses(opened_game, name, content)
+        losses = describe_missing_parts(opened_game, name, content)
         if losses:
             add_note(losses)
     return print_written_files(files)

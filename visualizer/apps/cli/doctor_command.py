@@ -30,7 +30,7 @@ from visualizer.play.playing import kept
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.lookup import added_evaluations
 from visualizer.searching.ordering import orderings
-from visualizer.support.plugins.discovery import Extensible, unused_games
+from visualizer.support.plugins.discovery import PlugInRegistry, unused_games
 
 DISTRIBUTION_NAME = "search-tree-visualizer"
 CHECKOUT_EXTRAS = ("test", "check", "docs")
@@ -119,7 +119,7 @@ def plug_in_problems() -> list[str]:
         *setting_faults,
         *use_keys(config().table("keys")),
     ]
-    registries: Sequence[Extensible[Any]] = (
+    registries: Sequence[PlugInRegistry[Any]] = (
         algorithms(),
         orderings(),
         added_evaluations(),

@@ -31,7 +31,7 @@ from visualizer.draw.picture.page.options import FIT_PAGE, PictureOptions
 from visualizer.look.numbers import number_as_typed
 from visualizer.publish.homework import MAX_PAGE_TREE_PLIES, HomeworkTree, make_homework
 from visualizer.publish.outputs import outputs_of, save_film
-from visualizer.searching.lookup import usual_search
+from visualizer.searching.lookup import default_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import count_reader
@@ -291,12 +291,12 @@ def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
             "all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out "
             "--root"
         )
-    return options.on(SHEET_PAGE)
+    return options.with_default_page(SHEET_PAGE)
 
 
 def read_worksheet_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
     """Return the search of the options, or the usual one of a position."""
-    usual = usual_search(where)
+    usual = default_search(where)
     # Without bounds, Star1 cannot cut at chance nodes: the sheet then asks for values alone.
     if usual != SearchSpec() and values["bounds"] is None:
         usual = SearchSpec("expectiminimax")
@@ -413,7 +413,7 @@ def homework_trees_in_file(
 
 
 def _homework_tree(rules: ExerciseRules, source: str, where: PositionSpec) -> HomeworkTree:
-    run = Run(Recipe(read_exercise_tree(where), usual_search(where)))
+    run = Run(Recipe(read_exercise_tree(where), default_search(where)))
     plies = max(map(len, run.all_paths()))
     if plies > MAX_PAGE_TREE_PLIES:
         raise InputError(

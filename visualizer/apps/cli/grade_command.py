@@ -54,8 +54,8 @@ from visualizer.your_code.grading.grading import (
     DEFAULT_TREES,
     SECONDS_PER_TREE,
     Grading,
-    KindOfTree,
     NotGradedError,
+    TitledTree,
     depth_limit_for,
     make_grading,
     make_trees_for_task,
@@ -435,7 +435,7 @@ def show_with_right_search(wrong: WrongTree) -> None:
     # The recording stays in memory as long as this object lives.
     recording = hand_over(make_recording_lines(wrong, depth))
     program_recipe = recipe_of_recording(recording.file)
-    right_spec = replace(right_task.search(), depth=depth)
+    right_spec = replace(right_task.search_spec(), depth=depth)
     right_recipe = Recipe(wrong.right.run.recipe.where, right_spec)
 
     root = with_letters(wrong.tree)
@@ -485,7 +485,7 @@ class RandomTrees:
         self.count = count
         self.seed: int | None = DEFAULT_TREE_SEED if seed is None else seed
 
-    def trees_for_task(self, task: GradedTask) -> list[KindOfTree]:
+    def trees_for_task(self, task: GradedTask) -> list[TitledTree]:
         """Return trees that suit a task."""
         return make_trees_for_task(task, self.count, self.seed or 0)
 
@@ -505,13 +505,15 @@ class TreeFile:
     def _read_line(line: int, where: PositionSpec) -> tuple[int, Node]:
         return line, parse_literal_tree(where.position or "")
 
-    def trees_for_task(self, task: GradedTask) -> list[KindOfTree]:
+    def trees_for_task(self, task: GradedTask) -> list[TitledTree]:
         """Return the trees of the file that suit the task, each named after its line.
 
         If the graded code begins with MAX, leave out trees with MIN at the root, and count them in
         `skipped`. InputError if no tree remains, or for a tree that the task cannot search.
         """
-        usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
+        usable = [
+            (line, tree) for line, tree in self.trees if not task.shape.begins_with_wrong_side(tree)
+        ]
         self.skipped = len(self.trees) - len(usable)
         if not usable:
             self._refuse_min_roots()
@@ -556,14 +558,14 @@ class GradedTreeChooser:
         self.source = source
         self.task = task
         """The requested task, fitted to the shape of the trees."""
-        self.trees: list[KindOfTree] = []
+        self.trees: list[TitledTree] = []
 
     def choose(self, shape: TreeShape) -> None:
         """Choose trees of a shape, and fit the task to that shape."""
         self.task = self.requested_task.for_shape(shape.with_agents(self.agents), cut=self.cut)
         self.trees = self.source.trees_for_task(self.task)
 
-    def fit_to_subject(self, subject: Subject) -> tuple[GradedTask, list[KindOfTree]]:
+    def fit_to_subject(self, subject: Subject) -> tuple[GradedTask, list[TitledTree]]:
         """Return the task and the trees, fitted to the shape that the loaded code can read."""
         # Code that reads any shape keeps the trees that were chosen before it was loaded.
         if self.agents or subject.shape != ANY_SHAPE:
@@ -581,7 +583,7 @@ def check_tree_for_task(tree: Node, task: GradedTask) -> None:
     reason = task.shape.why_unsuitable(tree)
     if reason:
         raise InputError(f"the tree cannot be searched here: {reason}")
-    if not task.takes(tree):
+    if not task.suits_tree(tree):
         raise InputError(
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves "
             "at random"

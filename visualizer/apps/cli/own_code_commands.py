@@ -16,7 +16,7 @@ from visualizer.apps.cli.values import ListedValue, whole_number_type
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.driver import STOPPED_BY_CTRL_C
 from visualizer.support.errors import InputError, one_of, print_lines
-from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_named_by_hand
+from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_typed_names
 from visualizer.your_code.grading.checking.check import (
     CHECK_SECONDS,
     GameReport,
@@ -50,7 +50,7 @@ from visualizer.your_code.grading.checking.facts import GameFault, ask_game
 def check_command(*, game: str, seconds: int, seed: int) -> int:
     """Check a game's rules, and print mistakes and perft counts."""
     check_game_name(game)
-    trust_named_by_hand(game)
+    trust_typed_names(game)
     # Rules of a user's own game may print, which must not mix with the report.
     with redirect_stdout_to_stderr():
         start_time = time.monotonic()

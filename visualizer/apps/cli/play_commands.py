@@ -88,7 +88,7 @@ from visualizer.play.playing.movers import (
 from visualizer.play.playing.review_page import review_file_contents
 from visualizer.play.playing.review_words import review_text
 from visualizer.searching.driver import STOPPED_BY_CTRL_C
-from visualizer.searching.lookup import as_beginning, load_game
+from visualizer.searching.lookup import load_game, opening_position
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.search_options import SEED_OPTION, count_reader
 from visualizer.support.errors import InputError, one_of, visible
@@ -319,12 +319,12 @@ def open_requested_game(
         opened_game = read_game_file(values, which)
         if opened_game is not None:
             return opened_game
-    elif PlugInSource.of(values["game"]).is_played:
+    elif PlugInSource.of(values["game"]).holds_played_games:
         raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_position_options(values)
     if load is not None:
         return open_game_with_notes(load, read_which_game(which).number, where)
-    return OpenedGame(Match(as_beginning(where), HUMAN_MOVER, HUMAN_MOVER))
+    return OpenedGame(Match(opening_position(where), HUMAN_MOVER, HUMAN_MOVER))
 
 
 def read_movers(
@@ -554,7 +554,7 @@ def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, s
 
     InputError if one is missing, or if GAME is a file of games that are already played.
     """
-    if PlugInSource.of(game).is_played:
+    if PlugInSource.of(game).holds_played_games:
         raise InputError(
             f"{game!r:.200} has games that are already played; match plays new ones of a "
             "GAME. To look at one, use review, open or play with --game N"
@@ -611,7 +611,7 @@ def contest_lines(contest: Contest, score: ContestScore, movers: list[Mover]) ->
 
 def decisive_game_lines(score: ContestScore, file: str) -> list[str]:
     """Return a line on how to review a decisive game, if one search is ahead."""
-    index = score.decisive()
+    index = score.decisive_game()
     if index is None:
         return []
     command = shlex.join(["visualizer", "review", file, "--game", str(index + 1)])

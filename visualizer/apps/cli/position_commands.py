@@ -50,7 +50,7 @@ from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import MAX_SEARCH_DEPTH
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import Extensible, PlugIn, unused_games
+from visualizer.support.plugins.discovery import PlugIn, PlugInRegistry, unused_games
 
 LIST_NAMES = ("games", "algorithms", "formats", "themes", "scores")
 
@@ -155,7 +155,7 @@ class Origin(NamedTuple):
 
 
 def load_plug_ins(
-    registry: Extensible[PlugIn],
+    registry: PlugInRegistry[PlugIn],
 ) -> tuple[dict[str, PlugIn], Callable[[str], Origin]]:
     """Return all plug-ins of a kind by name, and a function that returns a plug-in's origin.
 
@@ -370,7 +370,7 @@ def root_move_table(run: Run, moves: Sequence[dict[str, Any]]) -> Table:
         # A single part is the score itself.
         components = []
     # The path () leads to the root.
-    order, _ = run.scored(())
+    order, _ = run.order_with_scores(())
     rows = []
     for rank, (move_index, move) in enumerate(zip(order, moves, strict=True), 1):
         name = run.game.name_with_word(run.move_name((move_index,)))
@@ -386,7 +386,7 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     The score is None if the ordering gives none.
     """
     # The path () leads to the root.
-    order, scores = run.scored(())
+    order, scores = run.order_with_scores(())
     moves = []
     for move_index in order:
         move: dict[str, Any] = {

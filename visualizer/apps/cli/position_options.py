@@ -33,7 +33,7 @@ from visualizer.apps.cli.values import (
 )
 from visualizer.searching.algorithms import all_options, options_of_algorithm
 from visualizer.searching.events.recordings import follow_growing_file
-from visualizer.searching.lookup import MAX_POSITION_LENGTH, FileText, usual_search
+from visualizer.searching.lookup import MAX_POSITION_LENGTH, FileText, default_search
 from visualizer.searching.recipe import (
     PositionSpec,
     Recipe,
@@ -48,10 +48,10 @@ from visualizer.searching.search_options import (
     QUESTION_OPTION_NAMES,
     SearchOption,
     count_reader,
-    written_option_value,
+    format_option_value,
 )
 from visualizer.support.errors import InputError, print_lines, read_text
-from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_named_by_hand
+from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_typed_names
 
 if TYPE_CHECKING:
     from visualizer.play.playing.game_file import OpenedGame
@@ -88,7 +88,7 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
     for name in all_options():
         value = values.pop(name, None)
         if value is not None:
-            given_options[name] = written_option_value(value)
+            given_options[name] = format_option_value(value)
     base = base or SearchSpec()
     spec_text = given_options.pop(ALGORITHM_OPTION.name, None)
     if spec_text is not None:
@@ -96,8 +96,8 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
         algorithm = spec_texts[ALGORITHM_OPTION.name]
         if base.algorithm != algorithm:
             base = options_that_fit(base, algorithm)
-        base = base.with_typed(spec_texts).checked_options(spec_texts)
-    return base.with_typed(given_options)
+        base = base.with_typed_options(spec_texts).checked_options(spec_texts)
+    return base.with_typed_options(given_options)
 
 
 def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
@@ -295,7 +295,7 @@ def read_position_options(values: dict[str, Any]) -> PositionSpec:
     A Python file that the user names as the game is trusted: its code may run.
     """
     settings = read_setting_options(values)
-    trust_named_by_hand(values["game"])
+    trust_typed_names(values["game"])
     return PositionSpec(
         values.pop("game"),
         read_position_text(values.pop("position")),
@@ -364,7 +364,7 @@ def read_recipe(
     recorded = recorded_recipe(values["game"], others)
     if recorded is None:
         where = read_position_options(values)
-        return Recipe(where, read_search_options(values, usual_search(where))), {}
+        return Recipe(where, read_search_options(values, default_search(where))), {}
 
     recipe, counts = recorded
     # Options can change any part of a saved search, but only the limits of a recorded one.
@@ -473,7 +473,7 @@ def read_which_game(values: Sequence[str]) -> GameInFile:
 
 def full_game_name(text: str) -> str:
     """Return the name of a game as its author spells it, or a file; InputError if unknown."""
-    trust_named_by_hand(text)
+    trust_typed_names(text)
     if PlugInSource.of(text) is PlugInSource.NAME:
         return game_named(text).name
     return text
@@ -519,7 +519,7 @@ def is_game_file(file: str) -> bool:
     its name.
     """
     source = PlugInSource.of(file)
-    if source.is_played:
+    if source.holds_played_games:
         return True
     if source is not PlugInSource.NAME or not Path(file).is_file():
         return False

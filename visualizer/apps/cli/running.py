@@ -189,7 +189,7 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
     with suppress(KeyboardInterrupt):
         while True:
             time.sleep(FILE_CHECK_SECONDS)
-            if file.is_saved():
+            if file.notice_save():
                 outcome = rewrite_files(file, write)
                 print_lines(f"{time.strftime('%H:%M:%S')} {outcome}", sys.stderr)
                 print_notes()
@@ -210,6 +210,6 @@ def search_file(file: PositionFile) -> Run:
     """Search the position in a file, from the beginning whenever the file is saved."""
     run = Run(file.read())
     while not run.advance(seconds=SLICE_SECONDS):
-        if file.is_saved():
+        if file.notice_save():
             run = Run(file.read())
     return run

@@ -47,7 +47,7 @@ SCREEN_OPTIONS = (
     ),
     click.option(
         "--theme",
-        type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.theme_named(word).name),
+        type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.find_theme(word).name),
         help=f"Colours: {', '.join(BUILT_IN_THEMES)} (default: as last time).",
     ),
 )

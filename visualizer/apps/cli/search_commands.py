@@ -36,14 +36,14 @@ from visualizer.explaining.measures.sampling import RootMove, priors_at
 from visualizer.explaining.measures.summary import (
     PassResult,
     SearchResult,
-    passes_at,
     paths_to_leaves,
+    results_of_passes,
     visited_leaves,
 )
 from visualizer.look.numbers import format_decimal, format_number, json_number
 from visualizer.look.table import CellValue, Table
 from visualizer.searching.events import writing
-from visualizer.searching.lookup import untold_settings
+from visualizer.searching.lookup import settings_outside_notation
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, print_lines
@@ -336,7 +336,7 @@ def make_pass_table(run: Run) -> Table:
     """
     all_nodes = total_nodes(run.trace)
     seconds = run.search_seconds
-    passes = passes_at(TreeAtStep(run.trace), seconds=seconds)
+    passes = results_of_passes(TreeAtStep(run.trace), seconds=seconds)
     rows = [pass_row(run, each, all_nodes) for each in passes if each.finished]
     headings = ["pass", "nodes", "of all", "value", "best move"]
     # A recording has no times.
@@ -357,7 +357,7 @@ def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellVal
     ]
     if search_pass.seconds is not None:
         row.append(f"{search_pass.seconds:.3f}")
-    root_result = search_pass.found
+    root_result = search_pass.result
     # A bound is written with < or > instead of <= or >=, and an exact value without a sign.
     bound_sign = root_result.bound.value.replace("=", "")
     row.append(f"{bound_sign}{format_number(root_result.value or 0)}")
@@ -440,7 +440,7 @@ def recording_lines_of(run: Run) -> Iterator[str]:
     def move_name(row: int, move: int) -> str:
         return run.notation_of_move((*run.path(row), move))
 
-    return writing.written_event_lines(run.trace, header, move_name, prior_reader(run))
+    return writing.event_lines(run.trace, header, move_name, prior_reader(run))
 
 
 def prior_reader(run: Run) -> writing.PriorOf:
@@ -491,7 +491,7 @@ def position_header(run: Run) -> dict[str, Any]:
         return {}
     return {
         "game": where.game,
-        "settings": untold_settings(run.game, where),
+        "settings": settings_outside_notation(run.game, where),
         "position": run.root.text(),
     }
 

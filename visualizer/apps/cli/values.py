@@ -21,7 +21,7 @@ from visualizer.searching.search_options import (
     ORDERING_OPTION,
     SearchOption,
     count_reader,
-    written_option_value,
+    format_option_value,
 )
 from visualizer.support.plugins.discovery import PlugInSource, UserCode
 
@@ -177,7 +177,7 @@ def find_searches(context: click.Context, prefix: str) -> Completions:
             continue
         words = [*option_value_words(option, value, game)]
         # An option without listed values, such as a number, is shown with its default.
-        for word in words or [written_option_value(option.default)]:
+        for word in words or [format_option_value(option.default)]:
             completions[f"{typed_part},{option.key}={quote_value(word)}"] = option.about
     return completions
 

@@ -41,7 +41,7 @@ from visualizer.apps.cli.values import (
     whole_number_type,
 )
 from visualizer.apps.tui.options import OpeningOptions
-from visualizer.searching.lookup import usual_search
+from visualizer.searching.lookup import default_search
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.search_options import (
     CUT_OPTION,
@@ -183,7 +183,7 @@ def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
             )
         values["settings"] = (*values["settings"], f"seed={seed}")
     where = read_position_options(values)
-    base = usual_search(where)
+    base = default_search(where)
     # The code itself is the algorithm, so this command has no such option.
     return Recipe(where, read_search_options({"algorithm": None, **values}, base))
 
@@ -196,7 +196,7 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
     if watched.log.printed:
         add_note(f"it printed {watched.log.printed!r:.200}")
     # Moment 0 is no special place: begin at the first step.
-    first_moment = watched.difference_moment or None
+    first_moment = watched.first_moment_to_show or None
     if is_switch_given("as_json"):
         print_result("", watched_as_json(watched))
     elif screen.is_full():

@@ -11,9 +11,9 @@ from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.draw.picture.model import node_sentences, without_unvisited
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explaining.explanation.english.what_if import leaf_words
+from visualizer.explaining.explanation.english.what_if import describe_tree_node
 from visualizer.explaining.explanation.explainer import NOTHING_VISITED
-from visualizer.explaining.explanation.facts.what_if import editable_search
+from visualizer.explaining.explanation.facts.what_if import repeatable_search
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of_value
 from visualizer.searching.run import Run, read_path
@@ -42,7 +42,7 @@ class EditLines(EditActions, Dialogue):
     ) -> None:
         """Select the node at `path` in the tree of a run; for the root, (), the first leaf."""
         super().__init__(write)
-        self.tree = TreeEditing(editable_search(run), path or first_leaf(run))
+        self.tree = TreeEditing(repeatable_search(run), path or first_leaf(run))
 
     def greet(self) -> None:
         """Introduce the commands, the tree and the selected node."""
@@ -94,7 +94,7 @@ class EditLines(EditActions, Dialogue):
 
     def say_change(self) -> None:
         """Describe the effect of a change, and the selected node."""
-        self.say(self.tree.said)
+        self.say(self.tree.change_report)
         self.say_challenge()
         self.say_node()
 
@@ -111,11 +111,11 @@ class EditLines(EditActions, Dialogue):
 
     def say_node(self) -> None:
         """Describe the selected node, and the effect that other values would have."""
-        self.say(leaf_words(self.tree.run, self.tree.at))
+        self.say(describe_tree_node(self.tree.run, self.tree.selected_path))
 
     def go_to(self, path: MovePath) -> None:
         """Select another node, and describe it."""
-        self.tree.at = path
+        self.tree.selected_path = path
         self.say_node()
 
     def action_go(self, moves: str) -> None:

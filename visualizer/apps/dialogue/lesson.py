@@ -8,7 +8,7 @@ from visualizer.apps.dialogue.stepping import ANSWER_OR_SHOW_FIRST, StepLines
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import tree_in_words
 from visualizer.support.errors import InputError, print_lines
-from visualizer.teach.lessons import LAST_TRY, Lesson
+from visualizer.teach.lessons import FIRST_LESSON_WITH_PRACTICE, Lesson
 
 LESSON_HELP = (
     "enter goes on, < goes back, q ends; at any point you can use every command of line mode, "
@@ -42,7 +42,7 @@ class LessonLines(Dialogue):
         """Print the next frame, or after the last frame ask the question; InputError after that."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
-        if self.frame_lines is not None and self.frame_lines.session.is_first:
+        if self.frame_lines is not None and self.frame_lines.session.must_answer_first:
             raise InputError(ANSWER_OR_SHOW_FIRST)
         self.go(1)
 
@@ -116,6 +116,6 @@ def describe_next_lesson(reading: LessonReading) -> str:
         command = f"visualizer lesson {next_lesson.number} --plain"
         sentence = f"Lesson {next_lesson.number} is next: {command}."
     # From this lesson on, a reader can solve trees.
-    if reading.lesson.number >= LAST_TRY:
+    if reading.lesson.number >= FIRST_LESSON_WITH_PRACTICE:
         sentence += " Trees to solve yourself: visualizer practice --plain."
     return sentence

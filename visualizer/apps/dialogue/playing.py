@@ -7,7 +7,7 @@ from games import Board, turn_of
 from visualizer.apps.activities.playing import AnalysisQuestion, MatchSession, ReviewSession
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.draw.boards.contents import board_text, describe_board, side_name
-from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import has_no_players
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match import Match
@@ -179,7 +179,7 @@ class MatchLines(Dialogue):
 
     def reply(self) -> None:
         """Let searches move while it is their turn."""
-        while self.playing.is_searchs_turn:
+        while self.playing.is_search_to_move:
             self.let_search_move()
 
     def let_search_move(self) -> None:
@@ -193,7 +193,7 @@ class MatchLines(Dialogue):
         end = self.match.end()
         if end:
             # After a game with a person, the dialogue goes on: the game may be reviewed.
-            self.has_ended = nobody_plays(self.match.game) or self.playing.only_searches_play
+            self.has_ended = has_no_players(self.match.game) or self.playing.only_searches_play
             sentence = self.describe_end(end)
         else:
             sentence = self.describe_turn(board)
@@ -201,7 +201,7 @@ class MatchLines(Dialogue):
 
     def describe_end(self, end: str) -> str:
         """Return a sentence on the end of the game, with the commands that follow."""
-        subject = "end" if nobody_plays(self.match.game) else "game is over"
+        subject = "end" if has_no_players(self.match.game) else "game is over"
         sentence = f"The {subject}: {end}."
         if self.has_ended:
             return sentence

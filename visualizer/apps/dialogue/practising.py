@@ -8,7 +8,7 @@ from visualizer.apps.actions import fill_in_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.explaining.explanation.naming import (
     Naming,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
     tree_in_words,
 )
@@ -149,7 +149,7 @@ class PracticeLines(TreeLines[Practice]):
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]
-        course_progress = practice.done()
+        course_progress = practice.course_progress()
         if course_progress:
             sentences.append(f"{course_progress}.")
         # `action_next_tree` itself says that there is no next tree.
@@ -189,7 +189,7 @@ class ByHandLines(TreeLines[SearchPractice]):
         self.attempt = self.practice.walk
         self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
         self.action_tree()
-        self.say(self.practice.walk.said)
+        self.say(self.practice.walk.step_report)
 
     def ask_next(self) -> None:
         """Sum up at the end of the search, and begin the next tree."""
@@ -210,7 +210,7 @@ class ByHandLines(TreeLines[SearchPractice]):
         """Take the next step, and print its reason."""
         walk = self.practice.walk
         judgement = walk.show()
-        self.say(f"{fill_in_keys(judgement.said)} {walk.said}")
+        self.say(f"{fill_in_keys(judgement.said)} {walk.step_report}")
         self.ask_next()
 
     def action_from_the_root(self) -> None:
@@ -233,7 +233,7 @@ def describe_visited_tree(visible_tree: VisibleTree) -> Iterator[str]:
         children = run.child_paths(path)
         remaining_paths.extend(filter(run.is_inner, children))
         statuses = [describe_visible_node(visible_tree, naming, child) for child in children]
-        place = capitalize_sentence(naming.at(path))
+        place = capitalize_node_name(naming.place_at(path))
         yield f"{place}, {naming.side(node)} to move: {', '.join(statuses)}"
 
 
@@ -241,4 +241,4 @@ def describe_visible_node(visible_tree: VisibleTree, naming: Naming, path: MoveP
     """Return the name of a node, with its status."""
     node_view = visible_tree.at(path)
     status = NODE_STATUS_WORDS[node_view.status].format(node_view.text)
-    return f"{naming.at(path)} {status}"
+    return f"{naming.place_at(path)} {status}"

@@ -24,9 +24,9 @@ from visualizer.explaining.explanation.english.what_if import describe_pruned_ch
 from visualizer.explaining.explanation.explainer import explain_step, node_type_lines
 from visualizer.explaining.explanation.naming import (
     Naming,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
-    nobody_plays,
+    has_no_players,
 )
 from visualizer.explaining.explanation.own_code import CodeView, line_track_of, open_call_lines
 from visualizer.explaining.measures.sampling import last_leaf, playout_of
@@ -153,7 +153,7 @@ class StepLines(Dialogue):
         """
         if not trace.steps:
             return ", the search has not begun"
-        iteration = style_words(self.run).place(self.run, self.tree)
+        iteration = style_words(self.run).iteration_words(self.run, self.tree)
         if iteration:
             return f", {iteration}"
         cuts_so_far = counted_cutoffs(trace, self.step)
@@ -165,7 +165,7 @@ class StepLines(Dialogue):
             noun = "cutoff" if cuts_so_far == 1 else "cutoffs"
             count = f"{cuts_so_far:,}" if cuts_so_far else "no"
             totals = f" of at least {trace.steps:,}, {count} {noun} so far"
-        return self.run.unless_held(totals, "")
+        return self.run.unless_steps_hidden(totals, "")
 
     @property
     def tree(self) -> TreeAtStep:
@@ -215,7 +215,7 @@ class StepLines(Dialogue):
             return self.session.step_at_node(name, self.tree.current)
         if name == "source":
             source_jump = self.session.source_jump
-            return source_jump.target(self.run.trace, self.tree.current, self.step)
+            return source_jump.follow(self.run.trace, self.tree.current, self.step)
         if name == "go":
             return self.find_destination(argument)
         if name in jumps.FORWARD_JUMPS:
@@ -233,7 +233,7 @@ class StepLines(Dialogue):
         """
         target = self.session.find_target(name)
         # The session remembers the jump as long as the search may still reach a target.
-        while target is None and self.session.jump:
+        while target is None and self.session.waiting_jump:
             if not self.run.trace.finished:
                 self.refuse_at_question()
                 question_step = self.session.question_step
@@ -274,7 +274,7 @@ class StepLines(Dialogue):
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
         progress_when_hidden = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
-        progress = run.unless_held(f"{steps} so far", progress_when_hidden)
+        progress = run.unless_steps_hidden(f"{steps} so far", progress_when_hidden)
         return f"nothing new has come yet: {progress}; repeat the command to look again"
 
     def find_destination(self, text: str) -> int:
@@ -360,7 +360,7 @@ class StepLines(Dialogue):
         for text in (bounds, describe_pruned_children(self.run, self.step)):
             if text:
                 self.say(text)
-        self.say(f"So far {style_words(self.run).found(self.tree)}.")
+        self.say(f"So far {style_words(self.run).counts_in_words(self.tree)}.")
 
     def describe_open_nodes(self) -> str:
         """Return a line for each node from the root to the current one, with its value so far.
@@ -370,7 +370,7 @@ class StepLines(Dialogue):
         naming = Naming(self.run, self.tree)
         lines = []
         for node in naming.tree.path:
-            node_name = capitalize_sentence(naming.place(node))
+            node_name = capitalize_node_name(naming.place(node))
             value = naming.known_words(node)
             value_so_far = f"{value} so far" if value else "no value yet"
             lines.append(f"  {node_name}: {value_so_far}")
@@ -385,7 +385,7 @@ class StepLines(Dialogue):
         path = () if current is None else run.path(current)
         position = run.position(path)
         turn = describe_turn_at(run, position)
-        place = capitalize_sentence(Naming(run, self.tree).at(path))
+        place = capitalize_node_name(Naming(run, self.tree).place_at(path))
         pieces = describe_board(position.board(), run.game.sides)
         self.say("\n".join([f"{place}: {turn}.", *pieces]))
 
@@ -431,7 +431,7 @@ class StepLines(Dialogue):
         """
         # The open question is about this search; an edited tree would be searched anew.
         if self.session.quiz is not None:
-            if self.session.is_alone:
+            if self.session.is_lesson_question:
                 raise InputError(ANSWER_OR_SHOW_FIRST)
             raise InputError(NOT_IN_LINES_WHILE_PREDICTING)
         self.run.need_tree(
@@ -473,7 +473,7 @@ class StepLines(Dialogue):
         """Raise InputError if a question is open at this step: it must be answered first."""
         if self.session.question is None:
             return
-        if self.session.is_alone:
+        if self.session.is_lesson_question:
             raise InputError(ANSWER_OR_SHOW_FIRST)
         raise InputError(ANSWER_FIRST_IN_LINES)
 
@@ -486,7 +486,7 @@ class StepLines(Dialogue):
         """
         quiz = self.session.quiz
         # A lesson's question must be answered before anything else.
-        if self.session.is_first:
+        if self.session.must_answer_first:
             raise InputError(ANSWER_OR_SHOW_FIRST)
         begins_at_usual_level = not word and quiz is None
         if word in QUIZ_LEVELS or begins_at_usual_level:
@@ -567,7 +567,7 @@ class StepLines(Dialogue):
 
         That step shows the right answer, or has the next missed question if one is to be repeated.
         """
-        if self.session.is_alone:
+        if self.session.is_lesson_question:
             # A lesson asks a single question and keeps no score.
             self.say(judgement.said)
             self.session.end()
@@ -588,7 +588,7 @@ class StepLines(Dialogue):
             choices = [f"{letter} for {answer}" for letter, answer in question.choices.items()]
             how_to_answer = f"Type {', '.join(choices)}, or show."
         # After a wrong answer, the question is repeated without its introduction.
-        introduction = "" if quiz.score.slips else f"{question.situation} "
+        introduction = "" if quiz.score.wrong_tries else f"{question.situation} "
         self.say(f"{introduction}{question.asks} {how_to_answer}")
 
 
@@ -596,6 +596,6 @@ def describe_turn_at(run: Run, position: AnyPosition) -> str:
     """Return the side to move in a position of a run, or how the position ends."""
     if position.outcome() is None:
         return f"{run.game.side(maximizing=position.maximizing)} to move"
-    if nobody_plays(run.game):
+    if has_no_players(run.game):
         return "a leaf"
     return "the game is over"

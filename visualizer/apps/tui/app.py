@@ -108,7 +108,7 @@ class VisualizerApp(App[None]):
         super().__init__()
         self.first = run
         self.compared = compared
-        self.begin = begin
+        self.opening_options = begin
         self.notice = notice
         self.saves_files = remembered is not None
         """Whether options, matches and progress are saved in files."""
@@ -167,7 +167,7 @@ class VisualizerApp(App[None]):
         self.first = None
         self.compared = ()
         if isinstance(first, Run):
-            self.explore(first, self.begin)
+            self.explore(first, self.opening_options)
         else:
             self.push_screen(self.screen_of(first))
         if len(runs) > 1:
@@ -179,7 +179,7 @@ class VisualizerApp(App[None]):
         """Compare runs, on a screen over the explorer of the first."""
         from visualizer.apps.tui.screens.compare import CompareScreen
 
-        begin = self.begin
+        begin = self.opening_options
         self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
 
     def explore(self, run: Run, opening: OpeningOptions = DEFAULT_OPENING) -> None:
@@ -191,7 +191,7 @@ class VisualizerApp(App[None]):
             run,
             opening.view or self.preferred_view(run),
             min(opening.step, run.trace.last_step),
-            hide_leaves=self.begin.hide_leaves,
+            hide_leaves=self.opening_options.hide_leaves,
             read_from=opening.read_from,
         )
         self.prepare_session(explorer.session, opening)
@@ -224,7 +224,7 @@ class VisualizerApp(App[None]):
         if chosen:
             return chosen
         # A view that was remembered long ago may not exist any more.
-        remembered = self.remembered.views.get(run.game.drawn_like, "")
+        remembered = self.remembered.views.get(run.game.drawing_style, "")
         if remembered not in views():
             return ""
         return remembered
@@ -245,9 +245,11 @@ class VisualizerApp(App[None]):
 
         match activity:
             case Match():
-                return PlayScreen(activity, self.begin.changed, file=self.begin.file)
+                return PlayScreen(
+                    activity, self.opening_options.changed, file=self.opening_options.file
+                )
             case Review():
-                return ReviewScreen(activity, file=self.begin.file)
+                return ReviewScreen(activity, file=self.opening_options.file)
             case Practice():
                 return PracticeScreen(activity)
             case SearchPractice():
@@ -540,9 +542,9 @@ class VisualizerApp(App[None]):
         """Play the game `name` against a search, from its first position or a preset's."""
         from visualizer.play.playing.match import Match
         from visualizer.play.playing.movers import HUMAN_MOVER, MOVE_SECONDS, USUAL_OPPONENT, Mover
-        from visualizer.searching.lookup import as_beginning
+        from visualizer.searching.lookup import opening_position
 
-        start = as_beginning(PositionSpec(name, position))
+        start = opening_position(PositionSpec(name, position))
         opponent = Mover(USUAL_OPPONENT, "", MOVE_SECONDS)
         self.action_play_on(Match(start, HUMAN_MOVER, opponent))
 
@@ -583,7 +585,7 @@ class VisualizerApp(App[None]):
         """Remember a view as the one for trees drawn like this one."""
         if not isinstance(self.screen, ExploreScreen):
             return
-        shape = self.screen.run.game.drawn_like
+        shape = self.screen.run.game.drawing_style
         views_by_shape = {**self.remembered.views, shape: name}
         self.remember(lambda remembered: replace(remembered, views=views_by_shape))
 

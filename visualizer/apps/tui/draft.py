@@ -56,12 +56,12 @@ class Draft(PositionSpec):
         chosen and the position changes, the search is dropped.
         """
         changed = replace(self, **changes)
-        if changed.tells_position and changed.where() != self.where():
+        if changed.has_recorded_position and changed.where() != self.where():
             return replace(changed, search={})
         return changed
 
     @property
-    def tells_position(self) -> bool:
+    def has_recorded_position(self) -> bool:
         """Return whether the search comes with its position and fits no other."""
         return PlugInSource.of(self.search.get("algorithm", "")).has_own_position
 
@@ -102,7 +102,7 @@ class Draft(PositionSpec):
 
         Searches by random games, and recorded searches, have few of them.
         """
-        if self.tells_position:
+        if self.has_recorded_position:
             return key in ("algorithm", "max_nodes")
         algorithm = algorithms().get(self.word("algorithm"))
         # While the name of an algorithm is being typed, all options are offered.
@@ -152,7 +152,7 @@ class CheckedDraft:
     root: AnyPosition | None = None
     played: tuple[str, ...] = ()
     run: Run | None = None
-    wrong: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
     lacks_position: bool = False
     """Whether no position is typed yet, which is no mistake."""
 
@@ -167,18 +167,18 @@ def check_draft(draft: Draft) -> CheckedDraft:
     errors: dict[str, str] = {}
     game = attempt(errors, "game", partial(load_game, draft.game))
     if game is None:
-        return CheckedDraft(wrong=errors)
+        return CheckedDraft(errors=errors)
     root = attempt(errors, "position", partial(_read_position, draft))
     # An empty text is not a mistake: the user has yet to type a position.
     if root is None and draft.position is not None and not draft.position.strip():
         request = f"Type a position: {game.notation}"
-        return CheckedDraft(game, wrong={"position": request}, lacks_position=True)
+        return CheckedDraft(game, errors={"position": request}, lacks_position=True)
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play_moves(errors, game, root, draft.moves)
     check_options(draft, errors)
     if root is None or errors:
-        return CheckedDraft(game, root, names, wrong=errors)
+        return CheckedDraft(game, root, names, errors=errors)
     # Each part is right by itself, but the options may still contradict each other.
     run = attempt(errors, "search", partial(_make_run, draft, root))
     if errors:
@@ -188,7 +188,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
         root,
         names,
         run,
-        wrong=errors,
+        errors=errors,
     )
 
 

@@ -16,7 +16,7 @@ from games import did_you_mean
 from visualizer.apps.activities.exploring import PLAYING_SPEEDS
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.look.config import config, config_folder
-from visualizer.look.themes import theme_faults, theme_named
+from visualizer.look.themes import find_theme, theme_faults
 from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.search_options import SearchOption
@@ -75,7 +75,7 @@ def read_theme(text: str) -> str:
     """Return the name of a theme, or `last`; InputError lists the themes."""
     if text == LAST_USED:
         return text
-    return theme_named(text).name
+    return find_theme(text).name
 
 
 def declare_setting(name: str, about: str, default: str, *words: str) -> SearchOption:

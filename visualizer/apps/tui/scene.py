@@ -42,7 +42,7 @@ class Scene:
     """Whether a textbook's leaves are hidden until they are visited."""
     windows: str = "path"
     """Whose windows the tree shows: `path` for the open path, `all` or `none`."""
-    kinds: bool = False
+    shows_node_types: bool = False
     """Whether the nodes that prove the value are marked by their types."""
     rank: str = "upper bound"
     """What the moves are sorted by in the columns of a search by random games."""
@@ -125,13 +125,13 @@ class Scene:
             return unvisited_state(self.tree, path)
         return state_of(self.tree, node, self.best_nodes)
 
-    def kind(self, node: int | None) -> str:
+    def node_type_words(self, node: int | None) -> str:
         """Return a space and the node's type (PV, cut or all), "" if it has none.
 
         Only nodes that prove the root's value have a type. Types are shown only if the field
         `kinds` is set, and only for nodes entered by now.
         """
-        if not self.kinds or node is None or not self.tree.entered(node):
+        if not self.shows_node_types or node is None or not self.tree.entered(node):
             return ""
         from visualizer.explaining.measures.proof_tree import node_types
 
@@ -168,7 +168,7 @@ class Scene:
         return None
 
     @cached_property
-    def setter(self) -> tuple[MovePath, str] | None:
+    def cut_bound_setter(self) -> tuple[MovePath, str] | None:
         """The path to the move that set the bound at which the node in focus is cut, and α or β.
 
         None if the node in focus is not cut, or if no move set the bound.
@@ -195,7 +195,7 @@ class Scene:
         return self.run.path(source.child)
 
     @cached_property
-    def source(self) -> MovePath | None:
+    def answer_source(self) -> MovePath | None:
         """The path to the node whose value the transposition table returned for the node in focus.
 
         None if the table had no value for the node in focus.
@@ -307,7 +307,7 @@ class Scene:
 
     def view(self, path: MovePath) -> PointOfView:
         """Return the side from which the values at a path are shown."""
-        return self.perspective.at(self.run, path)
+        return self.perspective.view_at(self.run, path)
 
     def window(self, node: int) -> tuple[float, float]:
         """Return α and β at a node, as the tree shows them."""

@@ -9,7 +9,12 @@ from textual.theme import Theme
 
 from visualizer.apps.tui import options
 from visualizer.look.legend import State
-from visualizer.look.themes import COLOURED_BOARD, DARK_INK, LIGHT_INK, THEME_COLOURS_BY_SOURCE
+from visualizer.look.themes import (
+    COLOURED_BOARD,
+    DARK_INK,
+    DRAWN_NAMES_OF_EXPLORER_COLOURS,
+    LIGHT_INK,
+)
 from visualizer.look.themes import THEMES as DRAWN_THEMES
 
 
@@ -36,7 +41,7 @@ MONO_BOARD_COLOURS = dict.fromkeys(BOARD_COLOURS, "#101010") | dict.fromkeys(
     ("light", "dark", "on-board"), "#FFFFFF"
 )
 """The same for the theme without colours, in which pieces are letters."""
-FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
+FALLBACK_COLOURS = DRAWN_NAMES_OF_EXPLORER_COLOURS | {
     "strong": "text",
     "beta": "blue",
     "bar": "fill-grey",

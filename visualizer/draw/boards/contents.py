@@ -194,7 +194,7 @@ def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates
 
 def _best_scores(run: Run, path: MovePath) -> dict[Coordinates, float] | None:
     """Return the best score of the moves that end on each cell, None if moves have no scores."""
-    _, scores = run.scored(path)
+    _, scores = run.order_with_scores(path)
     if scores is None:
         return None
     position = run.position(path)

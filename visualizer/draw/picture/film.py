@@ -130,13 +130,13 @@ class Film:
     subtitle: str
     width: float
     height: float
-    most: int
+    max_frames: int
     frames: Callable[[], Iterator[Frame]]
-    last: int = 0
+    last_step: int = 0
     code: Callable[[], Sequence[str]] = NO_CODE
     cover: bool = False
-    left_out: int = 0
-    begin: int = 0
+    steps_without_frame: int = 0
+    first_shown_frame: int = 0
     """The frame at which a format with a slider begins."""
     states: tuple[State, ...] = ()
     result: tuple[str, str] | None = None
@@ -156,7 +156,7 @@ class Film:
         if merged is not None:
             yield merged.with_part_name()
 
-    def watched(self, watch: Callable[[int, int], None]) -> Film:
+    def with_watcher(self, watch: Callable[[int, int], None]) -> Film:
         """Return the film with a function that is called before each frame is made.
 
         `watch` gets the number of frames so far and the greatest number of frames. An error that it
@@ -165,7 +165,7 @@ class Film:
 
         def frames() -> Iterator[Frame]:
             for number, frame in enumerate(self.frames()):
-                watch(number, self.most)
+                watch(number, self.max_frames)
                 yield frame
 
         return replace(self, frames=frames)
@@ -196,12 +196,12 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Fil
         subtitle=page.words.subtitle,
         width=page.plan.width,
         height=page.plan.height,
-        most=len(shown_steps),
+        max_frames=len(shown_steps),
         frames=lambda: map(partial(frame_at_step, page), shown_steps),
-        last=page.run.trace.last_step,
+        last_step=page.run.trace.last_step,
         code=code,
         cover=page.options.cover,
-        left_out=len(steps) - len(shown_steps),
+        steps_without_frame=len(steps) - len(shown_steps),
         result=result_words(page.run) if page.options.cover else None,
     )
 
@@ -246,8 +246,8 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
         # Apart from its frames, the film is the same as a film of equally many steps.
         film_of(page, all_moments, most),
         frames=lambda: map(partial(frame_at_moment, page), moments),
-        last=len(track) - 1,
-        begin=min(begin, len(moments) - 1),
+        last_step=len(track) - 1,
+        first_shown_frame=min(begin, len(moments) - 1),
     )
 
 
@@ -570,11 +570,11 @@ class SheetPage(TreePage):
             y=box.y,
             width=box.width,
             height=box.height,
-            room=box.room,
-            head=box.head,
-            foot=box.foot,
+            move_width=box.move_width,
+            incoming_edge_y=box.incoming_edge_y,
+            outgoing_edge_y=box.outgoing_edge_y,
             board=box.board,
-            above=None if box.above is None else keys[box.above],
+            parent_key=None if box.parent_key is None else keys[box.parent_key],
             hangs_from=box.hangs_from,
         )
 
@@ -640,7 +640,7 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
         subtitle=exercises[0].solution.words.subtitle,
         width=max(page.plan.width for page in pages),
         height=max(page.plan.height for page in pages),
-        most=len(pages),
+        max_frames=len(pages),
         frames=lambda: _sheet_frames(exercises),
     )
 

@@ -174,20 +174,20 @@ class Box:
     lines: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     on_best_line: bool = False
-    running: bool = False
+    has_last_event: bool = False
     is_ghost: bool = False
     is_changed: bool = False
     x: float = 0
     y: float = 0
     width: float = 0
     height: float = 0
-    room: float = 0
-    head: float = 0
-    foot: float = 0
+    move_width: float = 0
+    incoming_edge_y: float = 0
+    outgoing_edge_y: float = 0
     board: MarkedBoard | None = None
     label: str = ""
     stakes: str = ""
-    above: str | None = None
+    parent_key: str | None = None
     answered_from: str = ""
     hangs_from: float = 0
     level: float | None = None
@@ -213,7 +213,7 @@ class Box:
     @property
     def drawn_as(self) -> State:
         """Return the state to draw: CURRENT for folded nodes with the last event among them."""
-        return State.CURRENT if self.running else self.state
+        return State.CURRENT if self.has_last_event else self.state
 
 
 def state_sign(state: State) -> Sign:
@@ -349,7 +349,7 @@ class Picture:
     tags: tuple[tuple[str, int], ...] = ()
     board: MarkedBoard | None = None
     code: CodePane | None = None
-    upper: str = ""
+    breadcrumbs: str = ""
     stem: float = 0
     turns: tuple[tuple[float, tuple[str, ...]], ...] = ()
     horizon: float = 0
@@ -387,7 +387,7 @@ def boxes_top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
     """
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
-        children.setdefault(box.above or "", []).append(box)
+        children.setdefault(box.parent_key or "", []).append(box)
 
     # A stack, because trees may be deeper than Python's recursion. Children are pushed in reverse,
     # so that the first child is popped first.
@@ -410,7 +410,7 @@ def describe_box(box: Box) -> str:
     """
     state = state_word(box)
     if box.shape is BoxShape.FOLDED:
-        current = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
+        current = f"; {STATE_LOOKS[State.CURRENT].word}" if box.has_last_event else ""
         return f"{clip_text(', '.join(box.lines))} ({state}){current}"
     name = f"{clip_text(box.move) or 'root'}{signs_after_name(box.signs)}"
     if box.label:

@@ -14,7 +14,7 @@ from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, bound_of, expected_value
 from visualizer.trace.jumps import CUT_JUMPS
 from visualizer.trace.rows import Kind, Trace
-from visualizer.trace.visits import child_visits, last_looks
+from visualizer.trace.visits import child_visits, last_child_visits
 
 
 def findings_in_run(run: Run) -> list[Finding]:
@@ -122,7 +122,7 @@ def _check_inner_value(trace: Trace, row: int) -> Iterator[Finding]:
 
     The value should be the best child's value, or at a chance node the weighted sum.
     """
-    values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
+    values = [trace.value(child) for child in last_child_visits(trace, row, len(trace))]
     if row in trace.stand_pat_values:
         values.append(trace.stand_pat_values[row])
     # With a recorded bound, or a probe that cuts, the visit may have a value that no child has.
@@ -170,7 +170,7 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
 
 def _check_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a finding if a chance node does not return the weighted sum of its outcomes' values."""
-    outcomes = last_looks(trace, row, len(trace))
+    outcomes = last_child_visits(trace, row, len(trace))
     # If some outcomes were not visited, the value is only a bound of the sum.
     has_all_outcomes = len(outcomes) >= trace.children(row)
     if trace.kind(row) is Kind.CUT or trace.is_sampled or not has_all_outcomes:
@@ -204,7 +204,7 @@ def _check_best_move(run: Run, row: int) -> Iterator[Finding]:
     best_move = trace.named_best.get(row)
     if best_move is None or bound_of(trace, row) is unproved_bound:
         return
-    children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
+    children = {trace.move(child): child for child in last_child_visits(trace, row, len(trace))}
     if best_move not in children:
         return
     bounds = {move: bound_of(trace, child) for move, child in children.items()}
@@ -474,7 +474,7 @@ class FindingMarks:
             return ""
         return f" Lint: {why}."
 
-    def on_the_way(self, jump: str, step: int, target: int | None) -> FindingMark | None:
+    def first_passed_over(self, jump: str, step: int, target: int | None) -> FindingMark | None:
         """Return the first finding that a jump to a cutoff would skip; None for other jumps.
 
         The jump goes from `step` to `target`, or as far as possible if `target` is None.

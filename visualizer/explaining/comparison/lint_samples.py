@@ -133,7 +133,7 @@ def _check_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
 def _recorded_visits_before(trace: Trace, row: int) -> float | None:
     """Return the number of visits that was recorded at the previous visit to the same node."""
     index = visits_of(trace)
-    rows = index.of(index.node_of(row))
+    rows = index.visits_to(index.node_of(row))
     if not trace.is_sampled or row == rows[0]:
         return None
     return _recorded_visits(trace, rows[bisect_left(rows, row) - 1])

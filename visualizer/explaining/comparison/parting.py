@@ -1,6 +1,6 @@
 """The differences between two searches, visit by visit, in everything that both record.
 
-`find_partings` yields all differences between two finished searches.
+`find_divergences` yields all differences between two finished searches.
 
 `common_visits` says how far two searches visit the same nodes, whatever else differs. This compares
 a student's code with a right search: the values and windows of the two may rightly differ.
@@ -34,7 +34,7 @@ VisitNotes = tuple[float | None, ...]
 """The notes on a visit, in an order of names; None for an absent note."""
 FieldDifference = tuple[str, tuple[object, object]]
 """The name of a field, and its contents in each of the two searches."""
-Event = tuple[int, bool]
+ComparedEvent = tuple[int, bool]
 """The row of a visit, and whether the visit returns; False if it is entered."""
 
 
@@ -275,7 +275,7 @@ RETURN_FIELDS = ("value", "bound", "kind")
 class ComparedVisits:
     """Selects the visits to compare, by default all."""
 
-    below: MovePath = ()
+    subtree_path: MovePath = ()
     """The path of the node whose subtree is compared; the node itself is compared, too."""
     ply: int | None = None
     """The deepest ply that is compared, counted from the root; None for no limit."""
@@ -285,7 +285,7 @@ class ComparedVisits:
     def includes(self, trace: Trace, row: int) -> bool:
         """Return whether a visit is compared."""
         path = trace.path(row)
-        if path[: len(self.below)] != self.below:
+        if path[: len(self.subtree_path)] != self.subtree_path:
             return False
         if self.ply is not None and len(path) > self.ply:
             return False
@@ -303,7 +303,7 @@ class ComparedVisits:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class Divergence:
     """A place at which two searches diverge: a visit in which they differ.
 
     Data that only one search records are not compared. Probes are left out unless both record them.
@@ -381,7 +381,7 @@ class _EventReader:
 
     def _is_compared(self, row: int) -> bool:
         """Return whether a visit is compared, or is on the path to the compared subtree."""
-        subtree_path = self.extent.below
+        subtree_path = self.extent.subtree_path
         depth = self.depths[row]
         is_on_path = 0 < depth <= len(subtree_path)
         # The move that leads to depth 1 is the first of the path.
@@ -481,7 +481,7 @@ class _EventPair:
 
     def divergence(
         self, difference: FieldDifference, steps: tuple[int, int], *, entered: bool
-    ) -> Parting:
+    ) -> Divergence:
         """Return a difference together with the place at which it was found.
 
         If both searches have `entered` the visit in which they differ, the place is the innermost
@@ -495,7 +495,7 @@ class _EventPair:
         first_row, second_row = rows
         first_has_children = self.first.ends[first_row] > first_row
         has_children = first_has_children or self.second.ends[second_row] > second_row
-        return Parting(
+        return Divergence(
             # People count visits from 1.
             visits=(visit_rows[0] + 1, visit_rows[1] + 1),
             rows=rows,
@@ -511,7 +511,7 @@ class _EventPair:
 
         Such visits are not compared, since their other children are skipped.
         """
-        return len(self.first.open_rows) <= len(self.extent.below)
+        return len(self.first.open_rows) <= len(self.extent.subtree_path)
 
     def entry_difference(self) -> FieldDifference | None:
         """Return a field that differs between the two visits just entered, with both values.
@@ -566,9 +566,9 @@ class _EventPair:
             reader.leave()
 
 
-def find_partings(
+def find_divergences(
     first: Trace, second: Trace, extent: ComparedVisits = ComparedVisits()
-) -> Iterator[Parting]:
+) -> Iterator[Divergence]:
     """Yield the visits in which two finished searches of one position differ, in order.
 
     Both searches must number the moves of a position in the same way. After a difference, the rest
@@ -663,8 +663,8 @@ def _is_extra_leaf(
     first: Trace,
     second: Trace,
     is_optional: Callable[[int], bool],
-    first_event: Event,
-    second_event: Event,
+    first_event: ComparedEvent,
+    second_event: ComparedEvent,
 ) -> bool:
     """Return whether the second search is about to enter an optional leaf that the first skips.
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from visualizer.explaining.comparison.parting import (
     ZERO_IF_ABSENT,
-    Parting,
-    find_partings,
+    Divergence,
+    find_divergences,
     recorded_by_one,
 )
 from visualizer.explaining.explanation.naming import join_words
@@ -57,8 +57,8 @@ RECORDED_NAME_WORDS = {
 COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
 
-def parting_sentences(
-    divergences: Sequence[Parting],
+def divergence_sentences(
+    divergences: Sequence[Divergence],
     runs: tuple[Run, Run],
     names: tuple[str, str],
     *,
@@ -91,7 +91,7 @@ def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> 
     return "".join(sentences)
 
 
-def _place_in_words(divergence: Parting, names: tuple[str, str]) -> str:
+def _place_in_words(divergence: Divergence, names: tuple[str, str]) -> str:
     """Return the visits and the steps at which two runs diverge, as in `visit 3 (step 5)`."""
     end = "the end of " if divergence.at_end else ""
     visits_and_steps = zip(divergence.visits, divergence.steps, strict=True)
@@ -104,7 +104,7 @@ def _place_in_words(divergence: Parting, names: tuple[str, str]) -> str:
 MAX_DIVERGENCES = 5
 
 
-def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
+def first_divergences(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
     """Yield a sentence about each of the first differences, with its step in the `first` search.
 
     Nothing is yielded without a recording: two searches of this program are expected to differ.
@@ -112,8 +112,8 @@ def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
     if has_recording and all(run.trace.finished for run in runs):
-        divergences = [*islice(find_partings(first.trace, second.trace), MAX_DIVERGENCES)]
-        sentences = parting_sentences(divergences, runs, sides)
+        divergences = [*islice(find_divergences(first.trace, second.trace), MAX_DIVERGENCES)]
+        sentences = divergence_sentences(divergences, runs, sides)
         first_steps = [divergence.steps[0] for divergence in divergences]
         # Without differences, the only sentence says so, and `zip` drops it: it has no step.
         yield from zip(sentences, first_steps, strict=False)
@@ -126,7 +126,9 @@ def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
     return [], []
 
 
-def _divergence_in_words(divergence: Parting, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
+def _divergence_in_words(
+    divergence: Divergence, runs: tuple[Run, Run], names: tuple[str, str]
+) -> str:
     """Say at which node two runs diverge, and what each of them does there."""
     moves = runs[0].moves_to(divergence.path)
     if not moves:
@@ -144,7 +146,7 @@ def _divergence_in_words(divergence: Parting, runs: tuple[Run, Run], names: tupl
     return f"{place}, {first}, but {names[1]} {second_verb}{second_object}."
 
 
-def _action_of_run(divergence: Parting, side: int, run: Run) -> tuple[str, str]:
+def _action_of_run(divergence: Divergence, side: int, run: Run) -> tuple[str, str]:
     """Return a verb and an object for what a run does where two runs diverge.
 
     For example, `("returns ", "3")`. `side` is 0 for the first run and 1 for the second.
@@ -171,7 +173,7 @@ def _action_of_end(kind: Kind) -> tuple[str, str]:
     return "is left ", UNFINISHED_VISIT
 
 
-def _action_of_move(divergence: Parting, side: int, run: Run) -> tuple[str, str]:
+def _action_of_move(divergence: Divergence, side: int, run: Run) -> tuple[str, str]:
     """Return a verb and an object for what a run does next, where two runs differ in the next move.
 
     For example, `("tries ", "e3")` or, without a next move, `("returns ", "3")`. `side` is 0 for
@@ -206,8 +208,8 @@ def _action_of_note(name: str, number: Any) -> tuple[str, str]:
     return verb, words.format(format_number(number))
 
 
-def parting_as_object(
-    divergences: Sequence[Parting], runs: tuple[Run, Run], *, is_whole: bool = True
+def divergences_as_object(
+    divergences: Sequence[Divergence], runs: tuple[Run, Run], *, is_whole: bool = True
 ) -> dict[str, Any]:
     """Return the differences between two runs as data, with moves in the game's notation.
 
@@ -230,7 +232,7 @@ def parting_as_object(
     return data
 
 
-def _divergence_as_object(divergence: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
+def _divergence_as_object(divergence: Divergence, runs: tuple[Run, Run]) -> dict[str, Any]:
     """Return one difference as data."""
     return {
         "visits": [*divergence.visits],
@@ -242,7 +244,7 @@ def _divergence_as_object(divergence: Parting, runs: tuple[Run, Run]) -> dict[st
     }
 
 
-def _recorded_as_object(divergence: Parting, side: int, run: Run) -> object:
+def _recorded_as_object(divergence: Divergence, side: int, run: Run) -> object:
     """Return what one of two runs has recorded where they diverge, as data.
 
     `side` is 0 for the first run and 1 for the second. None if the runs differ in the next move and

@@ -156,7 +156,7 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
     }
 
 
-def table_across(comparison: Comparison) -> Table:
+def table_for_terminal(comparison: Comparison) -> Table:
     """Return a table with a row for each measure and a column for each search, for terminals.
 
     Measures that no search has are left out.
@@ -228,7 +228,7 @@ def times_fewer(ratio: float) -> str | None:
     return f"{format_ratio(larger)} {word}"
 
 
-def table_down(comparison: Comparison, *, plain: bool = False) -> Table:
+def table_for_file(comparison: Comparison, *, plain: bool = False) -> Table:
     """Return a table with a row for each search and a column for each measure, for files.
 
     With `plain`, values are numbers that programs can read; otherwise they are text for people.

@@ -249,7 +249,7 @@ def _bound_to_show(run: Run, tree: TreeAtStep, node: int) -> str:
 
 def _share_to_show(tree: TreeAtStep, node: int) -> str:
     """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
-    shares = dict(tree.outcome_shares(tree.parent(node)))
+    shares = dict(tree.returned_outcomes(tree.parent(node)))
     probability = float(tree.probability(node) or 0)
     return f"{sum_term(shares[node])} = {format_number(tree.returned_value(node) * probability)}"
 

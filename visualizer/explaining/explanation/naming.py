@@ -12,7 +12,7 @@ from visualizer.trace.rows import Detour, Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
-def nobody_plays(game: Game) -> bool:
+def has_no_players(game: Game) -> bool:
     """Return whether a game has no players, only MAX and MIN, as in a written tree."""
     return game.sides == ("MAX", "MIN")
 
@@ -41,7 +41,7 @@ class Perspective(Enum):
         """Return the perspective from which a search itself has its values."""
         return cls.MOVER if run.algorithm.from_mover else cls.MAX
 
-    def at(self, run: Run, path: MovePath) -> PointOfView:
+    def view_at(self, run: Run, path: MovePath) -> PointOfView:
         """Return the point of view from which values at the end of a path of moves are given.
 
         Players are assumed to take turns, so that leaves have a player to move, too.
@@ -97,13 +97,13 @@ class Naming:
         """Return who is to move at an inner node: a side, or chance."""
         return self.run.mover(self.run.path(node), self.tree.turn(node))
 
-    def other(self, node: int) -> str:
+    def opponent(self, node: int) -> str:
         """Return the opponent of the side to move at an inner node."""
         return self.run.game.side(maximizing=not self.tree.maximizing(node))
 
     def ending_words(self, node: int) -> str:
         """Return how the game has ended at a node; "" if it goes on, or nobody plays it."""
-        if self.tree.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
+        if self.tree.kind(node) is not Kind.TERMINAL or has_no_players(self.run.game):
             return ""
         position = self.run.position(self.run.path(node))
         outcome = position.outcome()
@@ -142,7 +142,7 @@ class Naming:
             return name
         return f"{name} instead of {self.move(sibling)}"
 
-    def choice(self, node: int) -> str:
+    def move_with_place(self, node: int) -> str:
         """Return the move that led to a node, and where it was made: `e3 after a2 b3`."""
         path = self.run.path(node)
         names = self.run.names(path)
@@ -153,15 +153,15 @@ class Naming:
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
         # The name of a numbered branch, such as `branch 1.2`, says where the branch is.
         if is_number:
-            return self.at(path)
+            return self.place_at(path)
         # A name from a book, such as `b1`, is used only once in the tree.
         return last_name
 
     def place(self, node: int) -> str:
         """Return where a node is."""
-        return self.at(self.run.path(node))
+        return self.place_at(self.run.path(node))
 
-    def at(self, path: MovePath) -> str:
+    def place_at(self, path: MovePath) -> str:
         """Return the name of the node at the end of a path, visited or not: `B`, or `e3 a2`.
 
         The name is the node's label in a tree from a book, otherwise all moves from the root.
@@ -180,14 +180,14 @@ class Naming:
         if with_move and path and self.run.node_label(path):
             place = self.run.full_name(path)
         else:
-            place = self.at(path)
-        if path and not nobody_plays(self.run.game):
+            place = self.place_at(path)
+        if path and not has_no_players(self.run.game):
             return f"after {place}"
         return f"at {place}"
 
     def with_number(self, path: MovePath) -> str:
         """Return the name of a node of a written tree; a leaf's name has its value: `b1 (3)`."""
-        name = self.at(path)
+        name = self.place_at(path)
         if self.run.is_inner(path):
             return name
         return f"{name} ({format_number(self.run.evaluated(path))})"
@@ -235,7 +235,7 @@ class Naming:
             return f"{self.run.game.move_word} {name}"
         return name
 
-    def moves(self, count: int) -> str:
+    def count_moves(self, count: int) -> str:
         """Return a number of moves, called by the game's word: `3 cells`."""
         return f"{count:,} {self.moves_word(count)}"
 
@@ -256,7 +256,7 @@ class Naming:
 
     def view(self, node: int) -> PointOfView:
         """Return the point of view from which a node's values are given."""
-        return self.perspective.at(self.run, self.run.path(node))
+        return self.perspective.view_at(self.run, self.run.path(node))
 
     def value_clause(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
@@ -295,7 +295,7 @@ class Naming:
 
     def proof(self, node: int) -> str:
         """Say which result a sampling search has proven, `proven: O wins`; "" for none."""
-        value = self.tree.proven(node)
+        value = self.tree.value_by_solver(node)
         if value is None:
             return ""
         if not value:
@@ -333,7 +333,7 @@ def tree_in_words(run: Run) -> Iterator[str]:
     inner_nodes = [*islice(run.written_paths(), 1)]
     for path in inner_nodes:
         inner_nodes.extend(filter(run.is_inner, run.child_paths(path)))
-        place = capitalize_sentence(naming.at(path))
+        place = capitalize_node_name(naming.place_at(path))
         side = run.game.mover(turn_of(run.position(path)))
         branches = ", ".join(_branches_in_words(naming, path))
         yield f"{place}, {side} to move: {branches}"
@@ -390,12 +390,12 @@ NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
 """Words with which the name of a node may begin, apart from moves."""
 
 
-def capitalize_sentence(text: str) -> str:
+def capitalize_node_name(text: str) -> str:
     """Return a node's name as the beginning of a sentence.
 
     The name of a move, such as `e3`, keeps its lower-case letter.
 
-    >>> [capitalize_sentence(name) for name in ("branch 1.2", "e3", "cols 4 4")]
+    >>> [capitalize_node_name(name) for name in ("branch 1.2", "e3", "cols 4 4")]
     ['Branch 1.2', 'e3', 'The line cols 4 4']
     """
     first, _, _ = text.partition(" ")

@@ -61,7 +61,7 @@ class CodeView:
         track = line_track_of(run)
         self.track = track
         self.naming = Naming(run, TreeAtStep(run.trace, track.steps[moment]))
-        self.number = track.owners[moment]
+        self.number = track.call_numbers[moment]
         if call is not None:
             self.number = call
         self.moment = track.last_moment_in(self.number, moment)
@@ -104,7 +104,7 @@ class CodeView:
         """Return a call's function with the node that it was given: `alphabeta(B)`."""
         if call.node is None:
             return f"{call.function}()"
-        return f"{call.function}({self.naming.at(call.node)})"
+        return f"{call.function}({self.naming.place_at(call.node)})"
 
     @property
     def action_words(self) -> str:
@@ -158,7 +158,7 @@ class CodeView:
     def arguments(self, call: CodeCall) -> str:
         """Return the arguments of a call in words: `alpha 3, beta 5`; nodes are left out."""
         start = call.moments[0]
-        values_at_start = self.track.variables(self.track.owners[start], start)
+        values_at_start = self.track.variables(self.track.call_numbers[start], start)
         words = []
         for name in call.parameters:
             if name not in values_at_start or name == "self":
@@ -173,7 +173,7 @@ class CodeView:
         """Return the value of a variable in words: a node by its name, a long list shortened."""
         match value:
             case NodeValue(path):
-                return self.naming.at(path)
+                return self.naming.place_at(path)
             case OpaqueValue(kind):
                 return f"<{kind}>"
             case list():

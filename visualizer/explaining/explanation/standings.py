@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games import Stakes, Standing
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import short_neighbour
+from visualizer.look.numbers import round_window_end
 from visualizer.searching.algorithms import NO_DEPTH_LIMIT
 from visualizer.searching.run import Run
 from visualizer.trace.labels import SAMPLE_BOUNDS
@@ -225,10 +225,10 @@ def meaning_of(
     if stakes is None:
         return None
     if bound_and_value is None:
-        bound_and_value = naming.tree.known(node)
+        bound_and_value = naming.tree.bound_and_value(node)
     if proved is None:
         _, value = bound_and_value
-        proved = naming.tree.proved(node, value or 0)
+        proved = naming.tree.proved_range(node, value or 0)
     is_exact = proved.low == proved.high
     proves_winner = proved.low > 0 or proved.high < 0
     if is_exact or proves_winner:
@@ -256,10 +256,10 @@ def _estimated_meaning(
         is_proved = value >= 0 and value >= proved.high
     root = naming.run.root
     # An unproved value as large as a win may be a result or an estimate: its meaning is unknown.
-    is_as_large_as_win = value != 0 and abs(value) >= stakes.least_win(root)
+    is_as_large_as_win = value != 0 and abs(value) >= stakes.winning_value(root)
     if not is_proved and (naming.run.has_chance or is_as_large_as_win):
         return None
-    return Meaning(stakes.standing(value, root, over=is_proved), bound, naming.run.game.sides)
+    return Meaning(stakes.assess(value, root, over=is_proved), bound, naming.run.game.sides)
 
 
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
@@ -269,7 +269,7 @@ def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
     """
     sides = naming.run.game.sides
     smallest_win = min(proved, key=abs)
-    standing = stakes.standing(smallest_win, naming.run.root, over=True)
+    standing = stakes.assess(smallest_win, naming.run.root, over=True)
     if proved.low == proved.high or not standing.words:
         return Meaning(standing, Bound.EXACT, sides)
     return Meaning(
@@ -357,14 +357,14 @@ def meaning_of_number(naming: Naming, value: float, bound: Bound = Bound.EXACT) 
     if stakes is None:
         return None
     root = naming.run.root
-    is_greatest = value != 0 and abs(value) == stakes.greatest(root)
+    is_greatest = value != 0 and abs(value) == stakes.greatest_value(root)
     if naming.run.has_chance and not is_greatest:
         return None
 
     # With iterative deepening, each pass has a depth limit, even if the whole search has none.
     is_deepening = naming.tree.trace.passes is Passes.REPLACE and naming.tree.pass_name
     to_the_end = naming.run.recipe.search.depth == "all" and not is_deepening
-    standing = stakes.standing(value, root, over=is_greatest or to_the_end)
+    standing = stakes.assess(value, root, over=is_greatest or to_the_end)
     return Meaning(standing, bound, naming.run.game.sides)
 
 
@@ -374,7 +374,7 @@ def label_of_value(naming: Naming, node: int) -> str:
     For a mean, the label is the side from which the mean is given. "" if the value has no meaning,
     or may still improve.
     """
-    bound, value = naming.tree.known(node)
+    bound, value = naming.tree.bound_and_value(node)
     if bound is Bound.MEAN:
         return naming.view_of_mean(node).for_player.lstrip()
     if bound is Bound.PROVEN:
@@ -440,7 +440,7 @@ def describe_secured_value(
     A `lower` bound is secured by MAX, an upper bound by MIN. `child` is the node after the move, or
     None for standing pat. Numbers are given from the point of view at `node`.
     """
-    meaning = meaning_by(naming, child, short_neighbour(bound))
+    meaning = meaning_by(naming, child, round_window_end(bound))
     if meaning is None:
         return f"{naming.value_clause(bound, node, lower=lower)} with {move_name}"
     standing = meaning.standing

@@ -67,11 +67,11 @@ class SizeEstimate(NamedTuple):
 
     nodes: float
     seconds: float
-    exact: bool
+    is_exact: bool
     """Whether the search has ended, so that nothing is estimated."""
-    bounded: bool
+    is_lower_bound: bool
     """Whether `nodes` is only a lower bound."""
-    whole: float
+    tree_size: float
     """About how many nodes a search without cutoffs would visit."""
     limit: int
     """The number of nodes at which the search stops."""
@@ -82,14 +82,14 @@ class SizeEstimate(NamedTuple):
         >>> SizeEstimate(15234, 0.4, False, False, 77000, 2_000_000).words()
         'about 15,000 nodes, under a second'
         """
-        if self.nodes >= self.limit and not self.exact:
+        if self.nodes >= self.limit and not self.is_exact:
             return f"more than {self.limit:,} nodes, where it will stop"
         time_needed = duration_words(self.seconds)
-        if self.exact:
+        if self.is_exact:
             return f"{count_in_words(round(self.nodes), 'node', 'nodes')}, {time_needed}"
         nodes = rounded_in_words(self.nodes)
-        if self.bounded:
-            most = rounded_in_words(max(self.whole, self.nodes))
+        if self.is_lower_bound:
+            most = rounded_in_words(max(self.tree_size, self.nodes))
             return f"more than {nodes} nodes, at most about {most}"
         return f"about {nodes} nodes, {time_needed}"
 
@@ -116,9 +116,9 @@ def estimate_size(run: Run, seconds: float = 0.02, tree_size: float | None = Non
     return SizeEstimate(
         nodes=nodes,
         seconds=total_seconds,
-        exact=run.trace.finished and not run.trace.reason,
-        bounded=is_bounded,
-        whole=tree_size,
+        is_exact=run.trace.finished and not run.trace.reason,
+        is_lower_bound=is_bounded,
+        tree_size=tree_size,
         limit=run.recipe.search.max_nodes,
     )
 

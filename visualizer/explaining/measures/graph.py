@@ -273,7 +273,7 @@ def _ordering_score(run: Run, tree: TreeAtStep, node: int) -> float | None:
     path = run.path(node)
     if not path:
         return None
-    _, scores = run.scored(path[:-1], tree)
+    _, scores = run.order_with_scores(path[:-1], tree)
     if scores is None:
         return None
     return scores[path[-1]].total

@@ -138,7 +138,7 @@ def _bound_without_bonus(
             bonus=0.0,
             move=move,
         )
-    proven = tree.proven(child)
+    proven = tree.value_by_solver(child)
     if proven is not None:
         # The value of a draw may be -0.0; adding 0 makes it 0.0.
         proven = 0 + proven
@@ -202,7 +202,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
 
     path = run.path(node)
     position = run.position(path)
-    order, scores = run.scored(path, tree)
+    order, scores = run.order_with_scores(path, tree)
     # A finished game has no moves.
     if not order:
         return {}
@@ -247,13 +247,13 @@ def visits_in_progress(tree: TreeAtStep, node: int) -> int:
     return visits
 
 
-class SampleLook(NamedTuple):
+class SampleSquare(NamedTuple):
     """The square drawn for a node of a sampling search, filled by the share of wins."""
 
     visits: int = 0
     size: float = 0.0
     """The side of its square: 1 for all iterations, half for a quarter of them, 0 for no visits."""
-    level: float | None = None
+    filled_share: float | None = None
     """The share of wins, 0 to 1, for the player whose move led there; at the root, for the mover.
 
     None without visits, and where results are other than wins, draws and losses.
@@ -261,10 +261,10 @@ class SampleLook(NamedTuple):
     prior: float | None = None
 
 
-NOT_SAMPLED = SampleLook()
+NOT_SAMPLED = SampleSquare()
 
 
-def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
+def sample_square(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleSquare:
     """Return the square to draw for a node: its size by visits, and its filled part by wins."""
     visits = 0
     if tree.entered(node):
@@ -272,7 +272,7 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
     # The square root makes the areas, not the sides, of squares proportional to visits.
     iterations = len(tree.trace.roots())
     size = sqrt(visits / max(visits, iterations, 1))
-    return SampleLook(visits, size, _share_of_wins(tree, node), prior)
+    return SampleSquare(visits, size, _share_of_wins(tree, node), prior)
 
 
 def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
@@ -280,7 +280,7 @@ def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
 
     At the root, the share is for the player to move. None if results are points instead of wins.
     """
-    _, value = tree.known(node)
+    _, value = tree.bound_and_value(node)
     if value is None:
         return None
     if not tree.is_for_max(node):
@@ -292,7 +292,7 @@ def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
     return None
 
 
-def sample_looks_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
+def sample_squares_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleSquare]:
     """Return the squares to draw for a node's children, by move index.
 
     The most visited moves come first; moves with equally many visits keep the order in which they
@@ -302,11 +302,11 @@ def sample_looks_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int,
     visited = {}
     for child in tree.children(node):
         move = run.trace.move(child)
-        visited[move] = sample_look(tree, child, priors.get(move))
+        visited[move] = sample_square(tree, child, priors.get(move))
     squares = dict(sorted(visited.items(), key=lambda item: -item[1].visits))
     for move, prior in priors.items():
         if move not in visited:
-            squares[move] = SampleLook(prior=prior)
+            squares[move] = SampleSquare(prior=prior)
     return squares
 
 
@@ -431,7 +431,7 @@ def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, floa
 
     `priors` has the priors of the root's moves, by move index.
     """
-    proven = tree.proven(child)
+    proven = tree.value_by_solver(child)
     if proven is not None:
         proven = int(proven)
     (label,) = run.line([child])

@@ -23,7 +23,7 @@ class StyleWords:
     jump_hint = "next cut"
     """The jumps that line mode names first."""
 
-    def begin(self, trace: Trace) -> str:
+    def how_to_begin(self, trace: Trace) -> str:
         """Say how to begin: at the first cut, unless the search is known to have none."""
         if trace.finished and not (trace.cuts or trace.revisits):
             return self.to_first_step
@@ -55,11 +55,11 @@ class StyleWords:
         at_most = max(visits, tree_size)
         return min(at_least, at_most), False
 
-    def found(self, tree: TreeAtStep) -> str:
+    def counts_in_words(self, tree: TreeAtStep) -> str:
         """Return the counts at a step, in words."""
         return visit_counts(tree).words()
 
-    def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
+    def named_counts(self, tree: TreeAtStep) -> list[tuple[str, int]]:
         """Return the known counts at a step, each with its name."""
         counts = visit_counts(tree)
         rows = [("visited", counts.nodes), ("leaves", counts.leaves), ("cutoffs", counts.cutoffs)]
@@ -67,11 +67,11 @@ class StyleWords:
             rows.append(("pruned", counts.pruned))
         return rows
 
-    def place(self, run: Run, tree: TreeAtStep) -> str:
+    def iteration_words(self, run: Run, tree: TreeAtStep) -> str:
         """Return the iteration of a search that consists of iterations; "" for other searches."""
         return ""
 
-    def tally(self, tree: TreeAtStep) -> str:
+    def timeline_words(self, tree: TreeAtStep) -> str:
         """Return the words next to the timeline; "" for the number of cutoffs."""
         return ""
 
@@ -89,7 +89,7 @@ class LookWords(StyleWords):
 class ValueWords(StyleWords):
     """Words for a search without a window."""
 
-    def begin(self, trace: Trace) -> str:
+    def how_to_begin(self, trace: Trace) -> str:
         """Say how to begin: at the first step, since nothing is cut."""
         return self.to_first_step
 
@@ -108,7 +108,7 @@ class SampleWords(StyleWords):
     newcomer_hint = "<next_pass> goes to the next iteration, <playout> shows its random game"
     jump_hint = "next pass for the next iteration, playout"
 
-    def begin(self, trace: Trace) -> str:
+    def how_to_begin(self, trace: Trace) -> str:
         """Say how to begin: step by step, or iteration by iteration."""
         return self.to_first_step
 
@@ -117,12 +117,12 @@ class SampleWords(StyleWords):
         mean_visits = len(run.trace) / max(1, len(run.trace.roots()))
         return mean_visits * run.algorithm.iterations(run.problem), False
 
-    def found(self, tree: TreeAtStep) -> str:
+    def counts_in_words(self, tree: TreeAtStep) -> str:
         """Return the number of random games played and the size of the tree, in words."""
         nodes = count_in_words(tree.distinct_nodes, "node", "nodes")
-        return f"{self.tally(tree)}, {nodes} in the tree"
+        return f"{self.timeline_words(tree)}, {nodes} in the tree"
 
-    def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
+    def named_counts(self, tree: TreeAtStep) -> list[tuple[str, int]]:
         """Return the numbers of random games, visits and nodes."""
         counts = visit_counts(tree)
         return [
@@ -131,11 +131,11 @@ class SampleWords(StyleWords):
             ("in tree", tree.distinct_nodes),
         ]
 
-    def place(self, run: Run, tree: TreeAtStep) -> str:
+    def iteration_words(self, run: Run, tree: TreeAtStep) -> str:
         """Return the iteration."""
         return f"iteration {tree.passes:,} of {run.algorithm.iterations(run.problem):,}"
 
-    def tally(self, tree: TreeAtStep) -> str:
+    def timeline_words(self, tree: TreeAtStep) -> str:
         """Return the number of random games played, in words."""
         return count_in_words(visit_counts(tree).leaves, "random game", "random games")
 

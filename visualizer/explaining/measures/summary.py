@@ -45,7 +45,7 @@ class PlyCounts:
 
     def at(self, visits: int) -> tuple[int, ...]:
         """Count the first `visits` rows by ply, from the root on, leaving out probes."""
-        counts = self._counts.among(visits)
+        counts = self._counts.in_first(visits)
         return tuple(counts[ply] for ply in range(max(counts, default=-1) + 1))
 
     def turns(self) -> tuple[frozenset[int], ...]:
@@ -130,7 +130,7 @@ def sampled_rows(run: Run) -> int:
 
 
 @lru_cache(maxsize=16)
-def deepest_of(run: Run, rows: int) -> int:
+def greatest_depth(run: Run, rows: int) -> int:
     """Return the greatest depth, in plies, of a run's first `rows` visits."""
     is_power_of_two = rows.bit_count() == 1
     if rows <= SAMPLED_ROWS or not is_power_of_two:
@@ -138,12 +138,12 @@ def deepest_of(run: Run, rows: int) -> int:
     # While a search runs, this is called with 4096, 8192, … rows, so the first half is cached.
     half = rows // 2
     new_depths = two_byte_field(run.trace, DEPTH_OFFSET, half, rows)
-    return max(deepest_of(run, half), max(new_depths, default=0))
+    return max(greatest_depth(run, half), max(new_depths, default=0))
 
 
-def deepest_below(run: Run, top: MovePath) -> int:
+def plies_below(run: Run, top: MovePath) -> int:
     """Return the known number of plies of the tree below a path."""
-    deepest = min(run.depth, deepest_of(run, sampled_rows(run)))
+    deepest = min(run.depth, greatest_depth(run, sampled_rows(run)))
     return max(0, deepest - len(top))
 
 
@@ -155,7 +155,7 @@ class PassResult(NamedTuple):
     """The row of the pass's root."""
     nodes: int
     """The number of visits outside probes."""
-    found: Result
+    result: Result
     finished: bool
     seconds: float | None
     """The CPU time that the pass took; None if it is unknown."""
@@ -165,7 +165,7 @@ class PassResult(NamedTuple):
     """In MTD(f), the upper bound on the root's value after this pass."""
 
 
-def passes_at(
+def results_of_passes(
     tree: TreeAtStep, limit: int = 1_000, seconds: float | None = 0.0
 ) -> list[PassResult]:
     """Return the results of the last `limit` passes that have begun by the tree's step, in order.
@@ -177,7 +177,7 @@ def passes_at(
     first = max(0, tree.passes - limit)
     # A pass ends at the row where the next one begins, and the last pass at the tree's step.
     row_boundaries = [*trace.roots()[first : tree.passes], tree.visits]
-    begin_times = trace.pass_begins or [0.0]
+    begin_times = trace.pass_start_seconds or [0.0]
     # It ends at the time when the next one begins, and the last pass of the search at `seconds`.
     time_boundaries = [*begin_times[first : tree.passes + 1], seconds or 0.0]
     # `zip` leaves out a pass that begins just now, or that has begun after the tree's step.
@@ -211,7 +211,7 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> Pass
         name=trace.pass_name(row),
         row=row,
         nodes=next_row - row - _visits_in_probes(tree, row, next_row),
-        found=result,
+        result=result,
         finished=finished,
         seconds=None,
         lower=lower,
@@ -483,7 +483,7 @@ class SearchResult:
         trace = run.trace
         self.has_priors = run.has_priors
         self.has_solver = trace.has_solver
-        self.proven = end.proven(0) is not None
+        self.proven = end.value_by_solver(0) is not None
         """Whether a search by samples has proved its value."""
         self.root_moves: tuple[RootMove, ...] | None = None
         """The root's moves with their means, in the order of expansion; None without samples."""

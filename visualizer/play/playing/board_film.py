@@ -60,7 +60,7 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
         plan.height,
         len(match.turns) + 1,
         make_frames,
-        last=len(match.turns),
+        last_step=len(match.turns),
     )
 
 

@@ -22,7 +22,12 @@ from visualizer.play.sweeping.long_work import (
     do_missing_tasks,
 )
 from visualizer.searching.data_files import FileEntry, format_json
-from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
+from visualizer.searching.lookup import (
+    load_game,
+    opening_position,
+    resolve_position,
+    settings_outside_notation,
+)
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
@@ -155,7 +160,7 @@ class ContestScore:
             return f"no difference shown {chance}; {too_few}"
         return f"no difference shown {chance}"
 
-    def decisive(self) -> int | None:
+    def decisive_game(self) -> int | None:
         """Return the index of a game that shows the better search at its best.
 
         The better search has won more openings; None if both have won equally many.
@@ -166,8 +171,9 @@ class ContestScore:
         # Points are A's, so the fewest points are the best result of B.
         best_of = max if won > lost else min
         best_pair = best_of(self.pairs, key=sum)
+        best_points = best_of(best_pair)
         # The games of pair n are games 2n and 2n + 1.
-        return 2 * self.pairs.index(best_pair) + best_pair.index(best_of(best_pair))
+        return 2 * self.pairs.index(best_pair) + best_pair.index(best_points)
 
 
 def share_in_percent(share: float) -> str:
@@ -240,7 +246,7 @@ class Umpire:
 
 
 def play_contest_game(task: ContestGame) -> tuple[str, float]:
-    """Play a game; return its text as saved in a file, and A's points (1, ½ or 0).
+    """Play a game; return the text of its saved game, and A's points (1, ½ or 0).
 
     InputError for an error in user-supplied code.
     """
@@ -262,7 +268,7 @@ def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
     umpire = Umpire(match)
     header, _, moves = text.partition("\n")
     try:
-        result = FileEntry.parsed(file, 1, header.removeprefix(";")).found.get("result")
+        result = FileEntry.parsed(file, 1, header.removeprefix(";")).values.get("result")
         for record in parse_games(file, task.opening.game, moves):
             for word in match.words_in(record.moves):
                 match.play(word)
@@ -324,7 +330,7 @@ class GamesFile(TaskFile):
         except UnicodeDecodeError as error:
             raise self.foreign_file_error("it is not a text file") from error
         remaining = self._numbers_by_header()
-        # This file has no header of its own: the games begin at byte 0.
+        # The file itself has no header, only its games have: the first begins at byte 0.
         done = {HEADER_TASK: (0, 0)}
         end = 0
         for index, text in enumerate(texts):
@@ -342,7 +348,7 @@ class GamesFile(TaskFile):
             # A contest that was killed while it wrote may have left a part of the last game.
             is_last = index == len(texts) - 1
             may_be_incomplete = is_last and (bool(candidates) or self._is_beginning(text))
-            # `texts[0]` is what stands before game 1: "" in a sound file.
+            # `texts[0]` is the text before game 1: "" unless the file is damaged.
             if text and not may_be_incomplete:
                 raise self.foreign_file_error(
                     f"its game {max(1, index):,} is not one of the contest"
@@ -374,13 +380,14 @@ class GamesFile(TaskFile):
 
 
 def saved_game_header(text: str) -> str:
-    """Return the fields of a saved game's first line that identify it; "" if it has none.
+    """Return the part of a saved game's header that is known before the game is played.
 
-    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON.
+    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON. Return "" if the first line
+    of the text is not such a header.
     """
     first_line, _, _ = text.partition("\n")
     try:
-        header = FileEntry.parsed("", 1, first_line.removeprefix(";")).found
+        header = FileEntry.parsed("", 1, first_line.removeprefix(";")).values
         return format_json([header[key] for key in COMPARED_HEADER_FIELDS], sort_keys=True)
     except (ValueError, KeyError):
         return ""
@@ -411,16 +418,11 @@ class Contest:
         self.plies, openings = find_openings(where, games // 2, seed, plies)
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
-            for first, second, a_is_first in ((a, b, True), (b, a, False)):
-                self.tasks.append(
-                    ContestGame(
-                        opening,
-                        first,
-                        second,
-                        a_is_first=a_is_first,
-                        seed=f"{seed} {pair}",
-                    )
-                )
+            pair_seed = f"{seed} {pair}"
+            self.tasks += [
+                ContestGame(opening, a, b, a_is_first=True, seed=pair_seed),
+                ContestGame(opening, b, a, a_is_first=False, seed=pair_seed),
+            ]
         # A search that cannot be made should be refused now, not by a worker process. The first
         # two games have A and B to move.
         for task in self.tasks[:2]:
@@ -467,8 +469,8 @@ class Contest:
             return played
         # Ctrl-C may come after the end of a game, before the game is written.
         written = self.results.done
-        new = {number: points for number, points in played.items() if number in written}
-        return self.results.points | new
+        new_points = {number: points for number, points in played.items() if number in written}
+        return self.results.points | new_points
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs with both games finished, None if there are none."""
@@ -512,8 +514,8 @@ def find_openings(
     InputError if there are fewer openings than `count`.
     """
     game = load_game(where.game)
-    where = as_beginning(where)
-    settings = untold_settings(game, where)
+    where = opening_position(where)
+    settings = settings_outside_notation(game, where)
     dice = Random(f"{game.name} {seed}")
     _, root = resolve_position(where)
     numbered_plies = enumerate(positions_by_ply(root, dice))
@@ -557,22 +559,22 @@ def _too_few_openings_error(
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any.
 
-    Plies are counted from `root`. If a ply has more than MAX_OPENINGS_SEARCHED positions, only one
-    random move of each is followed.
+    Plies are counted from `root`. If there are more than MAX_OPENINGS_SEARCHED positions after a
+    ply, the next ply has one random move from each position.
     """
-    level = []
+    positions = []
     if root.outcome() is None:
-        level.append(root)
-    while level:
-        yield level
-        following: dict[Hashable, AnyPosition] = {}
-        for position in level:
+        positions.append(root)
+    while positions:
+        yield positions
+        next_positions: dict[Hashable, AnyPosition] = {}
+        for position in positions:
             moves = position.moves()
             # All moves would lead to millions of positions a few plies later.
-            if len(level) > MAX_OPENINGS_SEARCHED:
+            if len(positions) > MAX_OPENINGS_SEARCHED:
                 moves = [dice.choice(moves)]
             for move in moves:
                 reached = position.play(move)
                 if reached.outcome() is None:
-                    following[reached.key()] = reached
-        level = list(following.values())
+                    next_positions[reached.key()] = reached
+        positions = list(next_positions.values())

@@ -13,7 +13,7 @@ from itertools import count
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
-from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import has_no_players
 from visualizer.play.playing.movers import usual_opponent_for
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
@@ -32,19 +32,19 @@ def proven_winner(run: Run, *, plain_wins_only: bool = True) -> bool | None:
     (`by 3 discs`) does not count: in such a game the best move wins most, not soonest.
     """
     # An abstract tree has values, but no players who could win.
-    if nobody_plays(run.game):
+    if has_no_players(run.game):
         return None
     tree = TreeAtStep(run.trace)
     result = tree.result()
     if result.value is None or result.bound is not Bound.EXACT:
         return None
     if plain_wins_only and run.stakes is not None:
-        standing = run.stakes.standing(result.value, run.root, over=True)
+        standing = run.stakes.assess(result.value, run.root, over=True)
         # The words of a plain win are "".
         if standing.words:
             return None
 
-    proved = tree.proved(0, result.value)
+    proved = tree.proved_range(0, result.value)
     if proved.low > 0:
         return True
     if proved.high < 0:
@@ -227,7 +227,7 @@ class Countdown:
         quiescence_plies = search.options.get("quiescence", 0)
         if quiescence_plies:
             # Quiescence finds some wins beyond the depth, so the first depth with a win would not
-            # be the distance to the win. Without it, the win may show only that many plies deeper.
+            # be the distance to the win. Without quiescence, the win may need a greater depth.
             search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,

@@ -29,7 +29,7 @@ PROVEN_WORD = "proven"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundMove:
-    """What a search has found out about a move, before it is put into words."""
+    """What a search has found out about a move, before it is expressed in words."""
 
     run: Run
     tree: TreeAtStep
@@ -84,7 +84,7 @@ class FoundMove:
             game=self.run.game,
             games=self.tree.sample_count(0),
             visits=self.count,
-            moves=self.moves_to_win,
+            moves_to_win=self.moves_to_win,
         )
 
     def _effort(self, depth: int) -> str:
@@ -117,9 +117,9 @@ class FoundMove:
 def best_move_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended, with its value.
 
-    A search that was stopped early gives the best move of its last finished pass, or else the best
-    of the moves that it finished, or else the first move that it tries. Where chance moves, no move
-    is best: the result has the move "" and the expected value of the position.
+    If the search was stopped early, this is the best move of its last finished pass, or the best of
+    the moves that it finished, or else the first move that it tries. If chance moves, the result
+    has the move "" and the expected value of the position.
     """
     maximizing = run.root.maximizing
     if turn_of(run.root) == Turn.CHANCE:
@@ -134,7 +134,7 @@ def value_found_by(
     """Return the result of a search as the value of the move with the name `move`.
 
     By default, the move is the first of the search's best line. If the search began after the move,
-    `moves_before_root` has the move as people write it, to be put in front of the line.
+    `moves_before_root` has the move as people write it; the line then begins with this move.
     `maximizing` says whether MAX makes the move.
     """
     tree = TreeAtStep(run.trace)
@@ -163,7 +163,7 @@ def value_found_by(
         meaning=meaning,
         line=(*moves_before_root, *run.line(result.line)),
         maximizing=maximizing,
-        is_proven=tree.proven(0) is not None,
+        is_proven=tree.value_by_solver(0) is not None,
         moves_to_win=moves_to_win,
         count=count,
         nodes=len(run.trace),
@@ -185,7 +185,7 @@ def _meaning_of_result(
     """
     if result.value is None:
         return None
-    if tree.proven(0) is not None:
+    if tree.value_by_solver(0) is not None:
         return meaning_of_proof(run, result.value)
 
     line = result.line
@@ -259,11 +259,11 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
 
-    # The search has proved a number of moves to a win for its own move only, not for another one.
+    # The number of moves that the search has proved is for its own best move only.
     moves = 0
     if move == found.move:
-        moves = found.moves
-    return decided_move_value(countdown, replace(found, move=move, moves=moves))
+        moves = found.moves_to_win
+    return decided_move_value(countdown, replace(found, move=move, moves_to_win=moves))
 
 
 def decided_move_value(
@@ -271,8 +271,8 @@ def decided_move_value(
 ) -> MoveValue:
     """Return the value `found` with the line up to the win that a countdown has found.
 
-    It also gets the countdown's number of moves to the win, if this is known. `moves_before_root`
-    has the judged move if the search began after it, else it is empty.
+    The result also has the countdown's number of moves to the win, if this is known.
+    `moves_before_root` has the judged move if the search began after it, else it is empty.
     """
     moves = countdown.winner_moves
     # The countdown began after the judged move: count this move, too, if the winner makes it.
@@ -281,7 +281,10 @@ def decided_move_value(
     # Without a known winner, the number of moves would say nothing.
     if found.standing is None:
         moves = 0
-    return replace(found, line=(*moves_before_root, *countdown.line), moves=moves or found.moves)
+    # If the countdown knows no number, keep the number that the search has proved.
+    return replace(
+        found, line=(*moves_before_root, *countdown.line), moves_to_win=moves or found.moves_to_win
+    )
 
 
 def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
@@ -307,7 +310,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
         nodes=max(1, count),
     )
     move_value = found.in_words()
-    if tree.proven(0) is not None:
+    if tree.value_by_solver(0) is not None:
         return move_value
 
     # The random games have proved nothing, so the effort is their number instead of "proven".
@@ -336,7 +339,7 @@ def mean_move_values(run: Run) -> Iterator[MoveValue]:
     if not tree.visits:
         return
     for node in tree.children(0):
-        bound, value = tree.known(node)
+        bound, value = tree.bound_and_value(node)
         if bound in SAMPLE_BOUNDS and value is not None:
             yield _mean_move_value(run, tree, node, bound, value)
 
@@ -390,9 +393,9 @@ def value_in_words(
 ) -> tuple[str, str]:
     """Return a value as a clause, `White is a flat ahead`, and a label, `White a flat ahead`.
 
-    A label is put after a move. The clause and the label of a mean are `the mean is +0.16 for
-    White` and `+0.16 for White`; of any other number without a meaning, `it is worth 3 to White`
-    and `3 to White`.
+    A label follows the name of a move. For a mean they are `the mean is +0.16 for White` and `+0.16
+    for White`. For any other number without a meaning, they are `it is worth 3 to White` and `3 to
+    White`.
     """
     first_side = run.game.sides[0]
     if bound is Bound.MEAN:
@@ -417,9 +420,10 @@ def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before_root: int = 0) -
     # from the pass before.
     if run.trace.reason and run.trace.passes is Passes.REPLACE:
         depth = tree.passes - 1
-    if depth and depth != NO_DEPTH_LIMIT:
-        return depth + plies_before_root
-    return depth
+    # No pass has been finished, or the search goes to the end.
+    if depth in (0, NO_DEPTH_LIMIT):
+        return depth
+    return depth + plies_before_root
 
 
 def describe_searcher(run: Run, search: SearchSpec, depths: Collection[int] = ()) -> str:

@@ -20,7 +20,7 @@ from visualizer.explaining.explanation.naming import join_words
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.data_files import FileEntry, format_json
-from visualizer.searching.lookup import load_game, resolve_position, untold_settings
+from visualizer.searching.lookup import load_game, resolve_position, settings_outside_notation
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError, as_input_error, read_text, visible
 from visualizer.support.plugins.discovery import (
@@ -67,7 +67,7 @@ class OpenedGame:
 def notation_record(match: Match) -> PlayedGame:
     """Return a match as the record from which a game's notation is written."""
     first, second = map(str, match.movers)
-    settings = untold_settings(match.game, match.where)
+    settings = settings_outside_notation(match.game, match.where)
     return PlayedGame(
         start=match.start,
         moves=match.moves,
@@ -126,7 +126,7 @@ def _text_for_ending(match: Match, file: str) -> str:
     )
 
 
-def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
+def describe_missing_parts(found: OpenedGame, file: str, data: bytes) -> str:
     """Say which parts of a game are missing in the file that it was written to; "" for none.
 
     `data` are the contents of the file.
@@ -159,8 +159,8 @@ def parts_not_written(match: Match, file: str, data: bytes) -> list[str]:
     missing = []
     if reread is None or not _begins_alike(reread, match):
         missing.append("the position or size of the board that it begins with")
-    settings = untold_settings(match.game, match.where)
-    if reread is None or untold_settings(reread.game, reread.where) != settings:
+    settings = settings_outside_notation(match.game, match.where)
+    if reread is None or settings_outside_notation(reread.game, reread.where) != settings:
         missing += [f"{name}={value}" for name, value in settings.items()]
     if match.is_over() and (reread is None or reread.outcome != match.outcome):
         missing.append("how it ended")
@@ -189,7 +189,7 @@ def saved_game_text(match: Match) -> str:
     sides = dict(zip(("first", "second"), match.movers, strict=True))
     header: dict[str, Any] = {
         "game": match.where.game,
-        "settings": untold_settings(match.game, match.where),
+        "settings": settings_outside_notation(match.game, match.where),
         "position": match.start.text(),
     }
     for side, mover in sides.items():
@@ -204,6 +204,7 @@ def saved_game_text(match: Match) -> str:
     seconds = min(mover.seconds for mover in match.movers)
     if seconds != inf:
         header["seconds"] = seconds
+    # Only turns whose search was stopped have a number of nodes.
     stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
     if stopped:
         header["stopped"] = stopped
@@ -230,8 +231,8 @@ def open_game_file(
     """Read a game from a file, given its number from 1; InputError says what is wrong with it.
 
     A `.game` or `.games` file has saved games. Any other file is in the notation of the game of
-    `where`; without `where`, the file's ending or text shows the game. If the file names no
-    position, the match begins at `where`. With `takes_position`, the file may also have a position
+    `where`; without `where`, the game is recognized by the file's ending or text. A recorded game
+    without a first position begins at `where`. With `takes_position`, the file may have a position
     instead of a game.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
@@ -301,7 +302,7 @@ def game_of_file(file: str, text: str) -> str:
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the position written in a text, in its usual notation; None if there is no position.
+    """Return the position that `text` describes, in the game's notation; None if there is none.
 
     `where` gives the game and its settings.
     """
@@ -363,7 +364,7 @@ def read_game_header(file: str, line: str) -> GameHeader:
     game = entry.word("game", needed=True) or ""
     position = entry.word("position", needed=True)
     result = None
-    if entry.found.get("result") is not None:
+    if entry.values.get("result") is not None:
         result = entry.finite("result")
     seconds = entry.finite("seconds", inf)
     if seconds <= 0:

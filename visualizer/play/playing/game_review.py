@@ -246,8 +246,8 @@ def judging_search(
     """Return `search` with a depth that suits the position after `number` turns of a match.
 
     Values are comparable only if the same side made the last move before each leaf. So all leaves
-    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). By default, the
-    parity is as in a search before the first turn.
+    should be on even plies of the match (`leaf_parity` 0), or all on odd plies (1). The default is
+    the parity of the leaves in a search of the match's first position.
     """
     depth = search_plies_at(match, search, number)
     # A search without a depth, one ply deep, or to the end of the game is not changed.
@@ -275,19 +275,19 @@ def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
     return searcher.max_depth == NO_DEPTH_LIMIT and not searcher.is_function
 
 
-def parity_of(match: Match) -> int | None:
+def leaf_parity_of(match: Match) -> int | None:
     """Return 0 if the first search that moved had its leaves on even plies, 1 if on odd plies.
 
     Plies are counted from the beginning of the match. None if no search with a depth has moved.
     """
     for number, turn in enumerate(match.turns):
         # The root was on ply `number` of the match.
-        if turn.thought is not None and turn.thought.depth:
-            return (number + turn.thought.depth) % 2
+        if turn.search_result is not None and turn.search_result.depth:
+            return (number + turn.search_result.depth) % 2
     return None
 
 
-def helping_search(match: Match) -> Mover:
+def mover_for_hints(match: Match) -> Mover:
     """Return the mover whose search gives hints to the side to move.
 
     This is a search that plays the match, if possible for the side to move; in a match between two
@@ -306,9 +306,9 @@ def final_judging_search(match: Match, number: int) -> SearchSpec:
     This is the strongest search, at a depth that makes its values comparable with earlier ones of
     the match. But if hints come from a search without a depth, such as MCTS, that search judges.
     """
-    hint_search = helping_search(match).search or usual_opponent_for(match.game, match.start)
+    hint_search = mover_for_hints(match).search or usual_opponent_for(match.game, match.start)
     if search_plies_at(match, hint_search, number):
-        return judging_search(match, strongest_search(match), number, parity_of(match))
+        return judging_search(match, strongest_search(match), number, leaf_parity_of(match))
     return hint_search
 
 
@@ -364,13 +364,14 @@ class BetterMove:
         return name
 
     def answer(self, name: str) -> str:
-        """Judge an attempt whose move, called `name`, has been analysed; return the answer."""
+        """Judge an analysed attempt, the move `name`, and return the words of the answer."""
         tried = self.review.verdict(self.number, self.analysis, name)
         played = self.review.judged_move(self.number) or self.analysis.verdict(self.move)
         given_away = tried.given_away
         if given_away is None:
             self.accepted = False
         else:
+            # A move that is not the best is accepted if it is clearly better than the mistake.
             loses_less_than_half = given_away < (played.value_lost or 0) / 2
             self.accepted = given_away == 0 or loses_less_than_half
         self._set_answer(tried.move, describe_try(tried, accepted=self.accepted))

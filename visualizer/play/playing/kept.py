@@ -70,8 +70,8 @@ def exclusive_game_file(file: str) -> Iterator[None]:
 
     InputError if another program is playing this game already.
     """
-    with lock_of_file(file) as is_ours:
-        if not is_ours:
+    with lock_of_file(file) as has_lock:
+        if not has_lock:
             raise InputError(
                 f"{file!r:.200} is in use: another program is playing this game; "
                 "close that program, or give --save another name"
@@ -108,7 +108,7 @@ def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
     path = _lock_path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        opened = _take_lock(path, wait=wait)
+        descriptor = _take_lock(path, wait=wait)
     except BlockingIOError:
         yield False
         return
@@ -121,7 +121,7 @@ def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
         # Windows cannot remove open files, so the empty file stays there.
         with suppress(OSError):
             path.unlink()
-        os.close(opened)
+        os.close(descriptor)
 
 
 def _lock_path(file: str | Path) -> Path:
@@ -131,30 +131,31 @@ def _lock_path(file: str | Path) -> Path:
 
 
 def _take_lock(path: Path, *, wait: bool) -> int:
-    """Open and lock a lock file, and return its descriptor.
+    """Open and lock a lock file, and return its file descriptor.
 
-    If another program has locked the file, raise BlockingIOError, or with `wait` wait for it.
+    If another program has locked the file, wait until it is free, or without `wait`, raise
+    BlockingIOError.
     """
     while True:
-        opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _lock(opened, wait=wait)
-            # While we waited, the file may have been removed by the program that had the lock. Then
-            # our lock is worthless, since other programs lock a new file at this path.
-            if os.path.samestat(os.fstat(opened), path.stat()):
-                return opened
+            _lock(descriptor, wait=wait)
+            # The program that had the lock may have removed the file while this program waited.
+            # Then other programs lock a new file at this path, so this lock does not count.
+            if os.path.samestat(os.fstat(descriptor), path.stat()):
+                return descriptor
         except FileNotFoundError:
             # The file was removed before it could be compared: try again with a new file.
             pass
         except BaseException:
-            os.close(opened)
+            os.close(descriptor)
             raise
-        os.close(opened)
+        os.close(descriptor)
 
 
 if sys.platform == "win32":
 
-    def _lock(opened: int, *, wait: bool) -> None:
+    def _lock(descriptor: int, *, wait: bool) -> None:
         """Lock an open file; BlockingIOError if another program has locked it.
 
         With `wait`, wait up to ten seconds for the other program first.
@@ -163,13 +164,13 @@ if sys.platform == "win32":
 
         mode = msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK
         try:
-            msvcrt.locking(opened, mode, 1)
+            msvcrt.locking(descriptor, mode, 1)
         except OSError as error:
             raise BlockingIOError from error
 
 else:
 
-    def _lock(opened: int, *, wait: bool) -> None:
+    def _lock(descriptor: int, *, wait: bool) -> None:
         """Lock an open file; BlockingIOError if another program has locked it.
 
         With `wait`, wait for the other program instead. ImportError if the system has no `fcntl`.
@@ -177,4 +178,4 @@ else:
         import fcntl
 
         mode = fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB
-        fcntl.flock(opened, mode)
+        fcntl.flock(descriptor, mode)

@@ -12,7 +12,7 @@ from secrets import randbits
 import games
 from games import AnyPosition, Board, Coordinates
 from visualizer.draw.boards.contents import Mark, play_on_board
-from visualizer.explaining.explanation.naming import describe_ending, nobody_plays
+from visualizer.explaining.explanation.naming import describe_ending, has_no_players
 from visualizer.look.numbers import format_number
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_value import MoveValue
@@ -36,7 +36,7 @@ class PlayedTurn:
 
     move: str
     position: AnyPosition
-    thought: MoveValue | None = None
+    search_result: MoveValue | None = None
     nodes: int = 0
 
 
@@ -64,7 +64,7 @@ class Match:
         """Why the game is a draw although its rules do not say so, such as threefold repetition."""
 
     def copy(self) -> "Match":
-        """Return a copy of the match as it stands, without the turns that were taken back."""
+        """Return a copy of the match, without the turns that were taken back."""
         other = Match(self.where, *self.movers, seed=self.seed)
         other.turns = [*self.turns]
         other.resigned = self.resigned
@@ -205,13 +205,13 @@ class Match:
         """
         _, evaluate = resolve_evaluation(self.game, None)
         value = evaluate(self.position, outcome)
-        if nobody_plays(self.game):
+        if has_no_players(self.game):
             return f"this leaf is worth {format_number(value)}"
 
         ending = describe_ending(self.game, self.position, outcome)
         stakes = stakes_of(self.game, None)
         if stakes is not None:
-            standing = stakes.standing(value, self.position, over=True)
+            standing = stakes.assess(value, self.position, over=True)
             is_win_with_size = standing.won and standing.words != ""
             if not is_win_with_size:
                 return ending
@@ -226,20 +226,18 @@ class Match:
         """Play a move in the game's notation and return its turn; InputError if it is not legal.
 
         If the notation leaves out a forced pass before the move, the pass is played as well, and
-        two turns are returned. `found` is what the search that chose the move has found.
+        two turns are returned. `found` is the move's value, if a search has chosen the move.
         """
         self.check_goes_on()
         with as_input_error():
             moves = self.game.find_moves(self.position, word)
         for move in moves:
-            name = self.position.name(move)
-            position = self.position
-            self.turns.append(PlayedTurn(name, position.play(move)))
+            self.turns.append(PlayedTurn(self.position.name(move), self.position.play(move)))
         if found is not None:
             # A search that was stopped can be repeated only if its number of nodes is known.
             was_stopped = bool(found.limit)
             nodes = found.nodes if was_stopped else 0
-            self.turns[-1] = replace(self.turns[-1], thought=found, nodes=nodes)
+            self.turns[-1] = replace(self.turns[-1], search_result=found, nodes=nodes)
         self.undone.clear()
         return self.turns[-len(moves) :]
 
@@ -253,7 +251,7 @@ class Match:
                 self.seed = randbits(32)
             else:
                 self.seed = 0
-        # Each turn has a generator of its own, so that undo and redo do not change later rolls.
+        # Each turn has its own random generator, so that undo and redo do not change later rolls.
         dice = Random(f"{self.seed} {len(self.turns)}")
         number = outcome_for(odds, dice.random())
         move = self.position.moves()[number]
@@ -273,13 +271,13 @@ class Match:
             return
         if self.last_players_turn(len(self.turns)) == 0:
             raise InputError("there is no move to take back")
-        self._go_to_persons_turn(self.turns, -1)
+        self._go_to_persons_turn(remaining=self.turns, step=-1)
 
     def redo(self) -> None:
         """Replay what `undo` took back, up to a person's turn; InputError if there is nothing."""
         if not self.undone:
             raise InputError("there is no move to play again")
-        self._go_to_persons_turn(self.undone, 1)
+        self._go_to_persons_turn(remaining=self.undone, step=1)
 
     def _go_to_persons_turn(self, remaining: Sequence[PlayedTurn], step: int) -> None:
         """Go forward (`step` is 1) or back (-1) by at least one turn, up to a person's turn.

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from games import Game, Standing
 from visualizer.explaining.explanation.naming import (
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
+    has_no_players,
     join_words,
-    nobody_plays,
     plural_of_move,
 )
 from visualizer.explaining.explanation.standings import even_words
@@ -47,16 +47,16 @@ class LossWords:
 def describe_loss(verdict: Verdict) -> LossWords:
     """Return the words for what a move gives away, which must be known and above 0.
 
-    In a game that goes on after both moves, the words are like `gives away 2 flats`. If the best
-    move or the played move decides the game, they are `misses a win (a draw is left)` or `leads
+    If the game goes on after both moves, the words are like `gives away 2 flats`. If the best move
+    or the played move decides the game, they are like `misses a win (a draw is left)` or `leads
     from a win to a loss`.
     """
     best = verdict.best.standing
     played = verdict.move.standing
     if best is None or played is None:
         return LossWords("gives away", "gave away", loss_amount(verdict))
-    # The game goes on after both moves.
-    if not best.won and not played.won:
+    game_goes_on = not best.won and not played.won
+    if game_goes_on:
         return LossWords("gives away", "gave away", loss_amount(verdict))
 
     misses_win = best.won and not played.won and is_players_side(verdict, best)
@@ -65,7 +65,7 @@ def describe_loss(verdict: Verdict) -> LossWords:
         return LossWords("misses", "missed", missed, is_clear_without_verb=False)
     before = describe_standing(verdict, best)
     after = describe_standing(verdict, played)
-    # "from a win by 5 to one by 3" instead of "from a win by 5 to a win by 3".
+    # The same side wins either way: "from a win by 5 to one by 3".
     if best.won and played.won and best.side == played.side:
         after = f"one{win_margin(played)}"
     return LossWords("leads", "led", f"from {before} to {after}")
@@ -180,7 +180,7 @@ def standing_in_a_word(verdict: Verdict, standing: Standing) -> str:
 
 def describe_worth(value: MoveValue) -> str:
     """Say what a move is worth and which moves are expected to follow."""
-    name = capitalize_sentence(value.name)
+    name = capitalize_node_name(value.name)
     if not value.words:
         return f"{name}."
     number = ""
@@ -195,7 +195,7 @@ def describe_worth(value: MoveValue) -> str:
 
 def describe_best_move(value: MoveValue) -> str:
     """Say which move is best and what it is worth, with a warning about few random games."""
-    name = capitalize_sentence(value.name)
+    name = capitalize_node_name(value.name)
     if not value.words:
         return f"{name}."
     warning = ""
@@ -207,7 +207,7 @@ def describe_best_move(value: MoveValue) -> str:
 def compare_with_best(verdict: Verdict, game: Game) -> str:
     """Say how a move differs from the best one, how it is answered, and what both are worth."""
     if verdict.is_best:
-        name = capitalize_sentence(verdict.move.name)
+        name = capitalize_node_name(verdict.move.name)
         return f"{name} is also what the search plays. {describe_worth(verdict.move)}"
     parts = [_difference_sentence(verdict, game)]
     parts += [describe_worth(value) for value in (verdict.move, verdict.best) if value.words]
@@ -219,7 +219,7 @@ def _difference_sentence(verdict: Verdict, game: Game) -> str:
     name = verdict.move.name
     if verdict.value_lost is None:
         return f"The search has never tried {name}."
-    capital_name = capitalize_sentence(name)
+    capital_name = capitalize_node_name(name)
     if verdict.is_slower:
         best_ending = describe_best_ending(verdict.best, verdict.best.name)
         return f"{capital_name} {describe_other_ending([verdict.move])}; {best_ending}."
@@ -298,7 +298,7 @@ def describe_better_move(verdict: Verdict) -> str:
 def describe_consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what its player did not foresee; "" if both are unknown.
 
-    The sentences begin with a space, because they are put after another sentence.
+    The sentences begin with a space, because they follow another sentence.
     """
     move = verdict.move
     sentences = ""
@@ -338,7 +338,7 @@ def describe_try(tried: Verdict, *, accepted: bool) -> str:
     For a refused move, also say how it is refuted. For an accepted move that is not the best, also
     say how much more the best move is worth.
     """
-    name = capitalize_sentence(tried.move.name)
+    name = capitalize_node_name(tried.move.name)
     meaning = ""
     if tried.move.words:
         meaning = f": {tried.move.words_with_effort}"
@@ -390,7 +390,7 @@ def describe_players(match: Match) -> str:
     by_first = mover_description(match, first)
     by_second = mover_description(match, second)
     # In an abstract tree, the sides have no other names than MAX and MIN.
-    has_names = not nobody_plays(match.game)
+    has_names = not has_no_players(match.game)
     if first.is_person:
         role = " (MAX)" if has_names else ""
         return f"You play {first_side}{role}. {second_side} is played by {by_second}."
@@ -413,20 +413,21 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
 
     The move of the turn must have been chosen by a search.
     """
-    found = turn.thought
+    found = turn.search_result
     assert found is not None
     effort = _effort_sentence(found)
     if not found.words:
-        return f"{capitalize_sentence(found.name)}. {effort}"
+        return f"{capitalize_node_name(found.name)}. {effort}"
     if found.is_mean:
         return f"{_mean_sentence(match, turn, found)}. {effort}"
 
-    in_brackets = ""
+    expectation = _expectation_sentence(match, found)
+    details = ""
     if not found.wins_game:
-        in_brackets = ", ".join(filter(None, (found.signed(), found.effort)))
-    if in_brackets:
-        in_brackets = f" ({in_brackets})"
-    return f"{_expectation_sentence(match, found)}{in_brackets}. {effort}"
+        details = ", ".join(filter(None, (found.signed(), found.effort)))
+    if details:
+        expectation = f"{expectation} ({details})"
+    return f"{expectation}. {effort}"
 
 
 def _effort_sentence(found: MoveValue) -> str:
@@ -457,7 +458,7 @@ def _expectation_sentence(match: Match, found: MoveValue) -> str:
         line += " …"
     if len(found.line) > 1:
         # "White wins in 3" counts from the first move of the line, so "then" would be wrong.
-        then = "" if found.moves else "then "
+        then = "" if found.moves_to_win else "then "
         return f"Expected: {line}; {then}{found.words}"
     name = match.game.name_with_word(line) if line else found.name
     return f"After {name}, {found.words_after_move}"
@@ -477,7 +478,7 @@ def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, Mov
     """
     turns = match.turns[:shown]
     for number in range(len(turns), 0, -1):
-        found = turns[number - 1].thought
+        found = turns[number - 1].search_result
         if found is not None:
             analysis = match.analysis(found.recipe.search, number - 1)
             analysis.request_all()
@@ -522,7 +523,7 @@ def compare_with_other_moves(match: Match, analysis: MoveAnalysis, played: str) 
     answer = describe_answer(match, analysis, second_best)
     if answer:
         answer = f"then {answer}; "
-    name = capitalize_sentence(second_best.name)
+    name = capitalize_node_name(second_best.name)
     return f"{name} instead: {answer}{second_best.words_with_effort}."
 
 
@@ -531,7 +532,7 @@ def describe_visit_counts(played: MoveValue, other: MoveValue) -> str:
 
     Apart from the played move, `other` is the move that was tried most.
     """
-    other_name = capitalize_sentence(other.name)
+    other_name = capitalize_node_name(other.name)
     # A move that was tried less is played only if it is proved to be better.
     if played.visits < other.visits:
         return f"{other_name} instead: {other.label_with_distance}{other.effort_in_brackets}."
@@ -562,10 +563,11 @@ def describe_equal_moves(
     for group in moves_by_words.values():
         # All moves of a group have the same meaning, so take it from the first.
         first = group[0]
-        ends_as_soon = chosen.moves > 0 and first.moves == chosen.moves
+        ends_as_soon = chosen.moves_to_win > 0 and first.moves_to_win == chosen.moves_to_win
         if first.is_plain_win and not ends_as_soon:
+            # The chosen move, with which the others are contrasted, comes first.
             if not parts:
-                parts.append(describe_best_ending(chosen, capitalize_sentence(chosen.name)))
+                parts.append(describe_best_ending(chosen, capitalize_node_name(chosen.name)))
             parts.append(f"{name_moves(group, other_count)} {describe_other_ending(group)}")
         else:
             equal_words = say_just_as_good(group, other_count, starts_sentence=not parts)
@@ -580,8 +582,9 @@ def say_just_as_good(group: Sequence[MoveValue], other_count: int, *, starts_sen
     """
     verb = "is" if len(group) == 1 else "are"
     first = group[0]
-    # A win that is proved, or found by a search to the end, holds at every depth.
-    is_certain = first.is_plain_win or (first.effort and not first.depth)
+    # A proved win, or a value found by a search to the end, holds at every depth.
+    is_searched_to_end = first.effort and not first.depth
+    is_certain = first.is_plain_win or is_searched_to_end
     if not starts_sentence or is_certain:
         names = name_moves(group, other_count, starts_sentence=starts_sentence)
         return f"{names} {verb} just as good"
@@ -595,13 +598,13 @@ def describe_best_ending(value: MoveValue, name: str) -> str:
     `name` is the move's name, with a capital letter if it begins a sentence.
     """
     # It is unknown how soon: `c3 wins` or `c3 loses`.
-    if not value.moves:
-        return f"{name} {value.verdict()}"
+    if not value.moves_to_win:
+        return f"{name} {value.brief_value()}"
     if not value.wins:
         return f"{name} holds out longest ({value.words})"
     if value.wins_game:
         return f"{name} wins at once"
-    return f"{name} wins in {value.moves}"
+    return f"{name} wins in {value.moves_to_win}"
 
 
 def describe_other_ending(group: Sequence[MoveValue]) -> str:
@@ -613,13 +616,13 @@ def describe_other_ending(group: Sequence[MoveValue]) -> str:
     verb_ending = "s" if len(group) == 1 else ""
     if first.wins:
         words = f"also win{verb_ending}"
-    elif first.moves:
+    elif first.moves_to_win:
         words = f"lose{verb_ending} sooner"
     else:
         words = f"also lose{verb_ending}"
-    if not first.moves:
+    if not first.moves_to_win:
         return words
-    return f"{words}, in {first.moves}"
+    return f"{words}, in {first.moves_to_win}"
 
 
 def name_moves(
@@ -636,7 +639,7 @@ def name_moves(
         article = "The" if starts_sentence else "the"
         return f"{article} other {other_count:,} moves"
 
-    # Some games put a word in front of numbers, as in `col 3`: write it once, in the plural.
+    # Some games write a word before numbers, as in `col 3`: write it once, in the plural.
     word = group[0].name.removesuffix(labels[0])
     if word and len(labels) > 1:
         word = f"{plural_of_move(word.rstrip())} "
@@ -650,11 +653,13 @@ def name_moves(
 
 def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
     """Return the best answer to a move, with its effect: `f3 flips 4`; "" if it is unknown."""
+    # The line begins with the move; the answer follows.
     if len(value.line) < 2:
         return ""
+    answer = value.line[1]
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
-    reply = match.game.find_move(after, value.line[1])
+    reply = match.game.find_move(after, answer)
     _, marks = MoveSquares(match.game, after).board_after(reply)
     effects = " and ".join(describe_captures(marks, after.board()))
-    return f"{match.game.name_with_word(value.line[1])} {effects}".rstrip()
+    return f"{match.game.name_with_word(answer)} {effects}".rstrip()

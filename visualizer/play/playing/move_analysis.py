@@ -364,4 +364,4 @@ def seconds_left(seconds: float | None) -> Iterator[float | None]:
 
 def recipe_position(where: PositionSpec, position: AnyPosition) -> PositionSpec:
     """Return the specification of a position in the game of `where`, for a recipe."""
-    return PositionSpec(where.game, position.text(), "", where.settings_beside_size())
+    return PositionSpec(where.game, position.text(), "", where.settings_except_size())

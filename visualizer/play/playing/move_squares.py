@@ -88,7 +88,8 @@ class MoveSquares:
             place for place, mark in marks.items() if mark is Mark.LEFT and place != end
         ]
         # Castling moves two pieces: find the piece that is now on the square `end`.
-        moved = after.cells[end[0]][end[1]]
+        end_y, end_x = end
+        moved = after.cells[end_y][end_x]
         for y, x in left_squares:
             cell = self.board.cells[y][x]
             if (cell.piece, cell.label) == (moved.piece, moved.label):
@@ -109,7 +110,8 @@ class MoveSquares:
             return ""
 
         parts = []
-        cell = after.cells[move.end[0]][move.end[1]]
+        y, x = move.end
+        cell = after.cells[y][x]
         if cell.figure or cell.piece not in ("", "label"):
             parts.append(cell.figure or cell.piece)
         parts += describe_captures(marks, self.board)

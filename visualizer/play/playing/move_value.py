@@ -50,7 +50,7 @@ class MoveValue:
     """How many random games began at the searched position."""
     visits: int = 0
     """How many of these games began with this move."""
-    moves: int = 0
+    moves_to_win: int = 0
     """In how many moves the winner wins; its own move in `move` counts. 0 if unknown."""
 
     @property
@@ -86,11 +86,11 @@ class MoveValue:
 
         A win in 3 moves has the key 3, a loss in 3 moves -3, and an unknown number infinity.
         """
-        if not self.is_plain_win or not self.moves:
+        if not self.is_plain_win or not self.moves_to_win:
             return inf
         if self.wins:
-            return self.moves
-        return -self.moves
+            return self.moves_to_win
+        return -self.moves_to_win
 
     @property
     def line_text(self) -> str:
@@ -109,14 +109,14 @@ class MoveValue:
 
     def _in_moves(self) -> str:
         """Return the number of moves to a win as the end of a clause, "" if unknown."""
-        if not self.moves:
+        if not self.moves_to_win:
             return ""
-        return f" in {self.moves}"
+        return f" in {self.moves_to_win}"
 
     @property
     def wins_game(self) -> bool:
         """Whether the move itself is known to win the game."""
-        return self.moves == 1 and self.wins
+        return self.moves_to_win == 1 and self.wins
 
     @property
     def words_after_move(self) -> str:
@@ -133,7 +133,7 @@ class MoveValue:
             return format_mean(self.value)
         return f"{self.bound}{format_signed(self.value)}"
 
-    def verdict(self) -> str:
+    def brief_value(self) -> str:
         """Return the value in a few letters: `+2` from MAX's side, or who wins.
 
         A plain win is `wins` or `loses`, from the point of view of the player who moves.
@@ -285,11 +285,11 @@ class Verdict:
 
     @property
     def unseen_move(self) -> str:
-        """The first expected move that the player who chose the move could not see.
+        """The first expected move that the player's search, `depth` plies deep, could not see.
 
-        It lies beyond the player's `depth`. "" if the player could see the whole line.
+        "" if the player could see the whole line, or has played the best move.
         """
-        is_beyond = 0 < self.depth < len(self.move.line)
-        if self.is_best or not is_beyond:
+        is_line_longer = 0 < self.depth < len(self.move.line)
+        if self.is_best or not is_line_longer:
             return ""
         return self.move.game.name_with_word(self.move.line[self.depth])

@@ -94,7 +94,7 @@ def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
 
     algorithm_name = USUAL_OPPONENT.algorithm
     # Alpha-beta cannot search positions with chance.
-    if game.rolls:
+    if game.involves_chance:
         algorithm_name = ALGORITHM_FOR_CHANCE
     return {name: SearchSpec(algorithm_name, depth=depth) for name, depth in depths.items()}
 
@@ -113,13 +113,13 @@ def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
     A search without a name has `seconds` for a move. InputError if the words describe neither.
     """
     known = opponents(game)
+    if words in known:
+        return opponent_named(game, words)
     # A single word that is unknown is more likely a mistyped name than a search.
-    if words.isidentifier() and words not in known and words not in algorithms():
+    if words.isidentifier() and words not in algorithms():
         hint = did_you_mean(words, [*known, *algorithms().names()])
         raise InputError(
             f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
             f"searches: {' '.join(algorithms().names())}"
         )
-    if words in known:
-        return opponent_named(game, words)
     return Mover(SearchSpec.typed(words), "", seconds)

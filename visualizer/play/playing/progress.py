@@ -39,7 +39,7 @@ def _update_progress(change: Callable[[FileEntry], dict[str, object]]) -> None:
     with suppress(OSError, InputError), lock_of_file(progress_file(), wait=True):
         # Read within the lock, so that nothing is lost that another program has just written.
         saved = _load_progress()
-        text = format_json(saved.found | change(saved))
+        text = format_json(saved.values | change(saved))
         exports.save_file(progress_file(), f"{text}\n".encode(), force=True)
 
 

@@ -93,9 +93,9 @@ def review_heading(review: Review) -> list[str]:
 
 
 def describe_measure(review: Review) -> str:
-    """Say which side's own search judges like the review: `, Black's own measure (material)`.
+    """Say whose search judges moves as the review does: `, Black's own measure (material)`.
 
-    The words are the end of a sentence about the review. They also say which losses are ignored.
+    These words, the end of a sentence about the review, also say which losses are ignored.
     """
     match = review.match
     ignored = _describe_ignored_losses(review)
@@ -193,7 +193,7 @@ def value_in_table(value: MoveValue, *, was_played: bool) -> str:
 def worst_moves(review: Review) -> str:
     """List the moves that gave something away, worst first."""
     if not review.worst:
-        return f"{nothing_given_away(review)}."
+        return f"{describe_faultless_moves(review)}."
     losses = [_listed_loss(verdict) for verdict in review.worst]
     return f"Worst first: {'; '.join(losses)}."
 
@@ -203,8 +203,8 @@ def _listed_loss(verdict: Verdict) -> str:
     return f"{verdict.number} {verdict.move.name}: {describe_loss(verdict).listed}"
 
 
-def nothing_given_away(review: Review) -> str:
-    """Say that no move gave anything away, and who resigned nevertheless.
+def describe_faultless_moves(review: Review) -> str:
+    """Say that no move gave anything away; if a player resigned all the same, name the player.
 
     Call this only if no judged move gave anything away. In an unfinished review, say how many moves
     are judged.

@@ -50,15 +50,16 @@ class WinProof:
         self.tree = TreeAtStep(run.trace)
         self.trace = run.trace
         self.for_max = for_max
+        # The answers of `wins_within` and `needs_at_least`, by their arguments.
         self._wins_within_cache: dict[tuple[int, int], bool] = {}
         self._needs_at_least_cache: dict[tuple[int, int], bool] = {}
-        """The answers given so far, by node and number of moves."""
 
     def moves_to_win(self, node: int) -> int | None:
         """Return in how many moves the side wins from a node, None if unknown.
 
         ProofTooLongError if there are too many nodes to look at.
         """
+        # Try 0, 1, 2 … moves: each number is excluded before the next is tried.
         moves = 0
         while not self.wins_within(node, moves):
             moves += 1
@@ -67,7 +68,7 @@ class WinProof:
         return moves
 
     def wins_within(self, node: int, moves: int) -> bool:
-        """Return whether the side is known to win from a node in at most `moves` moves."""
+        """Return whether it is proved that the side wins from a node in at most `moves` moves."""
         key = (node, moves)
         if key not in self._wins_within_cache:
             self._count_question()
@@ -78,7 +79,7 @@ class WinProof:
         return self._wins_within_cache[key]
 
     def needs_at_least(self, node: int, moves: int) -> bool:
-        """Return whether the side is known not to win from a node in fewer than `moves` moves."""
+        """Return whether it is proved that the side needs at least `moves` moves to win."""
         key = (node, moves)
         if key not in self._needs_at_least_cache:
             self._count_question()
@@ -93,10 +94,10 @@ class WinProof:
             raise ProofTooLongError
 
     def _prove_wins_within(self, node: int, moves: int) -> bool:
-        """Try to prove that the side wins from a node in at most `moves` moves.
+        """Return whether the trace proves that the side wins in at most `moves` moves.
 
-        Return whether one of these is a proof: the result, if the game is over at the node; another
-        node with the same position; or the children of the node.
+        The proof is the result of a finished game, another node with the same position, or the
+        children of the node.
         """
         has_won = self._has_won(node)
         if has_won is not None:
@@ -108,20 +109,19 @@ class WinProof:
         if not children:
             return False
         row = self._expanded_visit(node)
-        # If the side is to move, one winning move is enough, and it is one of the `moves`.
+        # The side needs one winning move, which counts as one of its `moves`.
         if self.trace.maximizing(row) is self.for_max:
             return moves > 0 and any(self.wins_within(child, moves - 1) for child in children)
-        # If the other side is to move, all its moves must lose: no move may be unvisited.
+        # All moves of the other side must lose. A move that was not visited might not.
         if len(children) != self.trace.move_count(row):
             return False
         return all(self.wins_within(child, moves) for child in children)
 
     def _prove_needs_at_least(self, node: int, moves: int) -> bool:
-        """Try to prove that the side cannot win from a node in fewer than `moves` moves.
+        """Return whether the trace proves that the side needs at least `moves` moves to win.
 
-        Return whether one of these is a proof: the result, if the game is over at the node; a
-        search of the node that found no win; another node with the same position; or the children.
-        `moves` is at least 1.
+        The proof is the result of a finished game, a search of the node that found no win, another
+        node with the same position, or the children of the node. `moves` is at least 1.
         """
         has_won = self._has_won(node)
         if has_won is not None:
@@ -132,11 +132,11 @@ class WinProof:
             return True
 
         position = self.run.position(self.run.path(node))
-        # If the other side is to move, it needs only one move that delays the win long enough.
+        # The other side chooses its move, so a single move that delays the win is enough.
         if position.maximizing is not self.for_max:
             return any(self._need_after_each_move(node, position, moves))
-        # If the side is to move, it makes at least one move, since the game is not over. Whatever
-        # it plays, it must need the other `moves - 1` afterwards.
+        # The game is not over, so the side makes at least this move. After each of its moves, it
+        # must need `moves - 1` more.
         return moves == 1 or all(self._need_after_each_move(node, position, moves - 1))
 
     def _need_after_each_move(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
@@ -149,16 +149,16 @@ class WinProof:
             if child is not None:
                 yield self.needs_at_least(child, moves)
             else:
-                # This move was not searched. The rules alone show only whether one more is needed.
+                # The move was not searched: the rules can show only that one more move is needed.
                 yield moves == 1 and self._has_to_move(position.play(move))
 
     def _has_to_move(self, position: AnyPosition) -> bool:
-        """Return whether the side cannot win without a move of its own."""
+        """Return whether the side must make a move to win."""
         if position.outcome() is not None:
             return not self._is_won(position)
         if position.maximizing is self.for_max:
             return True
-        # Without a move of its own, the side wins only if every move of the other side loses.
+        # The side wins without a move only if every move of the other side loses.
         return not all(self._is_won(position.play(move)) for move in position.moves())
 
     def _is_won(self, position: AnyPosition) -> bool:
@@ -216,14 +216,14 @@ class WinProof:
 
         # Values are from MAX's side, so an upper bound limits what MAX can reach, and a lower bound
         # limits what MIN can reach.
-        value = self.trace.value(row)
+        value_for_side = self.trace.value(row)
         limiting_bound = Bound.UPPER
         if not self.for_max:
-            value = -value
+            value_for_side = -value_for_side
             limiting_bound = Bound.LOWER
         if bound_of(self.trace, row) not in (Bound.EXACT, limiting_bound):
             return False
-        is_win = value > 0 and value >= stakes.least_win(self.run.root)
+        is_win = value_for_side > 0 and value_for_side >= stakes.winning_value(self.run.root)
         return not is_win
 
     def _moves_beyond_limit(self, row: int) -> int:
@@ -248,8 +248,8 @@ class WinProof:
         If a pass has no such node, this is a number larger than all depths.
         """
         roots = self.trace.roots()
-        # No node is as deep as the trace has rows.
-        depths = [len(self.trace)] * len(roots)
+        larger_than_all_depths = len(self.trace)
+        depths = [larger_than_all_depths] * len(roots)
         for row in range(len(self.trace)):
             if self.trace.kind(row) is Kind.LIMIT:
                 pass_number = bisect_right(roots, row) - 1

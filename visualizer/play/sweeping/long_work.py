@@ -239,7 +239,7 @@ class TaskFile:
             self._append(number, data)
 
     def finish(self) -> None:
-        """Put the results in the order of the tasks, once all tasks are done.
+        """Sort the results in the file by task, once all tasks are done.
 
         The file is replaced atomically. If there were no tasks, write only the header.
         """
@@ -285,7 +285,7 @@ class TaskFile:
         If no task is done, the first result will replace the file.
         """
         data = Path(self.path).read_bytes()
-        # The file is empty, or does not even have the whole header.
+        # The file is empty, or ends within the header.
         if self.header.startswith(data):
             return
         done = self.read(data)
@@ -301,7 +301,8 @@ class TaskFile:
             exports.save_file(self.path, data)
         else:
             self._append_to_disk(data)
-        # Only now the result counts: if Ctrl-C comes before, the next call cuts it off the file.
+        # The result counts only from here on. If Ctrl-C comes before, the next call removes it from
+        # the file.
         self.done[number] = (begin, begin + len(data))
         self._may_be_incomplete = False
 
@@ -356,7 +357,7 @@ def do_missing_tasks(
 ) -> None:
     """Do the tasks that are not in the file `results` yet; without a file (None), do all tasks.
 
-    Each result is appended to the file, and put into `new_results` under the number of its task.
+    Each result is appended to the file, and stored in `new_results` under the number of its task.
     `progress` is called with the number of tasks done and the number of all tasks. `executor` and
     `processes` are as in `TaskRunner.do_tasks`.
     """

@@ -48,7 +48,7 @@ from visualizer.support.errors import InputError, as_input_error, read_text
 from visualizer.support.plugins.discovery import (
     PlugInSource,
     read_game_settings,
-    trust_named_by_hand,
+    trust_typed_names,
 )
 
 ALL_PRESETS = "presets"
@@ -180,8 +180,8 @@ def _random_playouts(
         start = game.start(read_game_settings(game, dict(beginning.settings)))
     drawn: set[Hashable] = set()
     for number in range(count):
-        # Each position has a random generator of its own, so that the first positions are the same
-        # for every count.
+        # Each position has its own random generator, so that the first positions are the same for
+        # every count.
         dice = random.Random(f"{game.name} {seed} {number}")
         position = _random_playout_position(start, plies, dice, drawn)
         yield replace(beginning, position=position.text())
@@ -195,16 +195,16 @@ def _random_playout_position(
     Try random games until the position is not in `drawn` yet, and add it. If all tries fail, as in
     small games, return the position in the middle of the last random game.
     """
-    line = [start]
+    positions = [start]
     for _ in range(MAX_RANDOM_TRIES):
-        line = _random_playout(start, plies, dice)
-        last = line[-1]
-        # Besides the start, the line has a position for each ply.
-        is_long_enough = len(line) > plies and last.outcome() is None
+        positions = _random_playout(start, plies, dice)
+        last = positions[-1]
+        # The start comes before the positions after each ply.
+        is_long_enough = len(positions) > plies and last.outcome() is None
         if is_long_enough and last.key() not in drawn:
             drawn.add(last.key())
             return last
-    return line[(len(line) - 1) // 2]
+    return positions[(len(positions) - 1) // 2]
 
 
 def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list[AnyPosition]:
@@ -212,12 +212,13 @@ def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list
 
     There are fewer than `plies` plies if the game ends sooner.
     """
-    line = [start]
-    while len(line) <= plies and line[-1].outcome() is None:
-        moves = line[-1].moves()
-        move = moves[dice.randrange(len(moves))]
-        line.append(line[-1].play(move))
-    return line
+    position = start
+    positions = [start]
+    while len(positions) <= plies and position.outcome() is None:
+        moves = position.moves()
+        position = position.play(moves[dice.randrange(len(moves))])
+        positions.append(position)
+    return positions
 
 
 RESULT_COLUMNS = (
@@ -315,8 +316,7 @@ def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) ->
         known["complete"] = REFUSED_RESULT
     else:
         known = facts | _minimax_cells(result, comparison)
-    known |= zip(TASK_COLUMNS, key, strict=True)
-
+    known.update(zip(TASK_COLUMNS, key, strict=True))
     row = {column: known.get(column) for column in RESULT_COLUMNS}
     cells = map(_csv_cell, row.values())
     row["check"] = _row_checksum(cells)
@@ -441,10 +441,11 @@ class SweepResults(TaskFile):
         rows: Iterator[tuple[ResultKey, int]],
         keys: Sequence[ResultKey],
     ) -> int | None:
-        """Read the other rows of a task, and return where in the file the last row ends, in bytes.
+        """Read a task's rows after its first row; return where in the file they end, in bytes.
 
-        `first_row`, which has been read already, ends at `first_end`. `keys` has the task columns
-        of all rows of the task. None if rows are missing, as when the sweep was killed.
+        `first_row` ends at `first_end`. `keys` has the expected task columns of all rows of the
+        task. Return None if rows are missing, as when the sweep was killed. InputError if a row
+        belongs to another search.
         """
         end = first_end
         for key in keys[1:]:
@@ -469,15 +470,16 @@ class SweepResults(TaskFile):
             is_header = number == 0
             if is_header and tuple(row) != RESULT_COLUMNS:
                 raise self.foreign_file_error("its columns are not those of a sweep")
-            if len(row) == len(RESULT_COLUMNS):
-                if not is_header:
-                    self._verify_checksum(row, reader.line_num)
-                yield tuple(row), ends[reader.line_num]
-            elif reader.line_num != len(lines):
-                # Only the last row may be incomplete, if the sweep was killed while it wrote.
+            if len(row) != len(RESULT_COLUMNS):
+                # The sweep may have been killed while it wrote the last row.
+                if reader.line_num == len(lines):
+                    return
                 raise self.foreign_file_error(
                     f"its line {reader.line_num:,} has {len(row)} fields, not {len(RESULT_COLUMNS)}"
                 )
+            if not is_header:
+                self._verify_checksum(row, reader.line_num)
+            yield tuple(row), ends[reader.line_num]
 
     def _whole_lines(self, data: bytes) -> list[str]:
         """Return the lines of a file with their line breaks, except an unfinished last line."""
@@ -519,13 +521,13 @@ def plan_sweep(
     """Return the tasks of a sweep: one for each game, position and depth, with all searches.
 
     `positions` is `presets`, `random:N`, `random:N:PLIES`, the name of a file, or several of these.
-    `depths` are numbers of plies, `all`, or a text such as `1-4`; by default the depth of the game.
+    `depths` are plies or `all`, or a string such as `1-4`; by default the depth of the game.
     A search by random games is repeated with `seeds` seeds, its own seed and those after it.
     `base` has the options that a search leaves out, and the seed for random positions. InputError,
     before anything is searched, if something is wrong.
     """
     base = base or SearchSpec()
-    trust_named_by_hand(*games)
+    trust_typed_names(*games)
     specs = _search_specs(searches, base)
     kinds = [positions] if isinstance(positions, str) else positions
     parsed_depths = _parse_depths(depths)
@@ -545,7 +547,7 @@ def plan_sweep(
 
 
 def _search_specs(searches: Sequence[str | SearchSpec], base: SearchSpec) -> list[SearchSpec]:
-    """Return the searches of a sweep; `base` has the options that a search given as text omits."""
+    """Return the searches of a sweep; `base` has the options that a search string leaves out."""
     specs = []
     for search in searches:
         if isinstance(search, str):
@@ -583,7 +585,7 @@ def _usual_depths(game: str) -> list[int | str]:
 
 
 def _refuse_own_depths(searches: Sequence[SearchSpec]) -> None:
-    """Raise InputError if a search has a depth of its own."""
+    """Raise InputError if a search has its own depth."""
     for search in searches:
         if search.depth is not None:
             raise InputError(
@@ -685,7 +687,7 @@ def _read_depth_range(text: str) -> Sequence[int | str]:
     if dash:
         last = read_depth(high)
 
-    # `all` alone is a depth; in a range such as `1-all`, `read_depth` refuses the whole text.
+    # `all` is a depth, but `1-all` is not a range: `read_depth` raises InputError for it.
     if isinstance(first, str) or isinstance(last, str):
         return [read_depth(text)]
     if first > last:

@@ -26,7 +26,7 @@ from visualizer.searching.events.replay import Replay
 from visualizer.searching.search_options import COMMON_OPTIONS, WINDOW_OPTION_NAMES, SearchOption
 from visualizer.support.errors import InputError, visible
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Extensible, PlugInSource, unknown_name_error
+from visualizer.support.plugins.discovery import PlugInRegistry, PlugInSource, unknown_name_error
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import MovePath, Passes
 
@@ -307,10 +307,10 @@ def function_source(function: object) -> str:
 
 
 @cache
-def algorithms() -> Extensible[Algorithm]:
+def algorithms() -> PlugInRegistry[Algorithm]:
     """Return every algorithm by name."""
     built_in = discovery.module_constants(sys.modules[__name__], "ALGORITHM")
-    return Extensible(
+    return PlugInRegistry(
         "algorithm", built_in, lambda found: isinstance(found, Algorithm), as_outside_algorithm
     )
 

@@ -20,8 +20,8 @@ from visualizer.searching.algorithms.expectiminimax import with_fractions
 from visualizer.searching.search_options import (
     SearchOption,
     describe_range,
+    format_option_value,
     read_ends,
-    written_option_value,
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
@@ -181,8 +181,8 @@ def check_star1_bounds(problem: Problem) -> None:
     alpha = problem.alpha
     beta = problem.beta
     if not max(alpha, min_value) < min(beta, max_value):
-        window = written_option_value((alpha, beta))
-        bounds = written_option_value((min_value, max_value))
+        window = format_option_value((alpha, beta))
+        bounds = format_option_value((min_value, max_value))
         raise InputError(f"the window {window} does not overlap the bounds {bounds}")
 
 

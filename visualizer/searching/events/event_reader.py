@@ -42,7 +42,7 @@ EMPTY_WINDOW = ("empty window",)
 
 def read_end(line: FileEntry, key: str, default: float) -> float:
     """Return an end of a window from a line, or the (infinite) `default` if the line has none."""
-    word = line.found.get(key)
+    word = line.values.get(key)
     if isinstance(word, str) and word in INFINITE_ENDS:
         return INFINITE_ENDS[word]
     return line.finite(key, default)
@@ -71,7 +71,7 @@ def convert_to_max(verb: str, line: FileEntry) -> None:
     `verb` is the name of the line's event. InputError for values that cannot be read.
     """
     # `0 - x` rather than `-x`, which would turn 0.0 into -0.0.
-    found = line.found
+    found = line.values
     value_key = VALUE_KEYS.get(verb)
     if value_key is not None:
         found[value_key] = 0 - line.finite(value_key)
@@ -91,7 +91,7 @@ def log_annotations(log: EventLog, line: FileEntry, event_index: int) -> None:
 
     InputError if one of them is wrong.
     """
-    found = line.found
+    found = line.values
     if ANNOTATION_KEYS.isdisjoint(found):
         return
     if not REMARK_KEYS.isdisjoint(found):
@@ -115,7 +115,7 @@ def log_engine_notes(log: EventLog, line: FileEntry, event_index: int) -> None:
     position = line.word("position")
     if position is not None:
         log.positions[event_index] = position
-    given_names = [name for name in ENTRY_NOTES if line.found.get(name) is not None]
+    given_names = [name for name in ENTRY_NOTES if line.values.get(name) is not None]
     if given_names:
         log.entry_notes[event_index] = {name: read_entry_note(line, name) for name in given_names}
 
@@ -275,10 +275,10 @@ class EventReader:
     def read_verb(self, line: FileEntry) -> str:
         """Return the name of the event in a line; InputError if the line has none or several."""
         # Nearly always the event is the first key, and all keys are known.
-        first_key: str = next(iter(line.found), "")
-        if first_key in EVENT_KEYS and line.found.keys() <= EVENT_KEYS[first_key]:
+        first_key: str = next(iter(line.values), "")
+        if first_key in EVENT_KEYS and line.values.keys() <= EVENT_KEYS[first_key]:
             return first_key
-        verbs = [verb for verb in EVENT_KEYS if verb in line.found]
+        verbs = [verb for verb in EVENT_KEYS if verb in line.values]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
             raise line.error(
@@ -292,7 +292,7 @@ class EventReader:
 
         `what` is a word for the line, such as "leaf" or "the header".
         """
-        for key in line.found:
+        for key in line.values:
             is_new = key not in known and key not in self.unknown_keys
             if is_new:
                 self.unknown_keys.add(key)
@@ -328,7 +328,7 @@ class EventReader:
         if node is not None:
             node.set_turn(visit.turn, line.number, line.file)
             visit.attach(node)
-        if "p" in line.found:
+        if "p" in line.values:
             self.log_probability(line, event_index, node)
         if visit.turn == Turn.CHANCE:
             self.log.chance_moves = True
@@ -346,10 +346,10 @@ class EventReader:
         event_index = len(log)
         child_index = self.record_visit(line, move, value)
         alpha, beta = UNKNOWN_WINDOW
-        if reports_window(line.found) or kind not in READ_LEAF_KINDS:
+        if reports_window(line.values) or kind not in READ_LEAF_KINDS:
             alpha, beta = self.read_window(line)
         log_annotations(log, line, event_index)
-        if "p" in line.found:
+        if "p" in line.values:
             self.log_probability(line, event_index, self.node_of_visit(move, child_index))
         # The value of a leaf is usually stored in its parent's node, but the root has no parent.
         if self.tree is not None and not self.open:
@@ -384,7 +384,7 @@ class EventReader:
     def turn_flags_of_leaf(self, line: FileEntry, move: str | None) -> int:
         """Return the flags of a leaf: who is to move, if the line says so, or 0."""
         # A leaf without a move is a passed turn, unless the line says that the same player moves.
-        if move is None and self.open and line.found.get("max") is not None:
+        if move is None and self.open and line.values.get("max") is not None:
             return ENTERED_FLAG | line.flag("max")
         return 0
 
@@ -462,7 +462,7 @@ class EventReader:
     def has_values_from_min(self, verb: str, line: FileEntry) -> bool:
         """Return whether the values in a line are from MIN's side."""
         if verb == "enter":
-            return line.found.get("max") is False
+            return line.values.get("max") is False
         if verb == "result":
             return not self.log.root_is_max
         if verb == "leaf":
@@ -471,7 +471,7 @@ class EventReader:
 
     def is_min_to_move_at_leaf(self, line: FileEntry) -> bool:
         """Return whether MIN is to move at a leaf: as the line says, or else if MAX moved last."""
-        if line.found.get("max") is not None:
+        if line.values.get("max") is not None:
             return not line.flag("max")
         for visit in reversed(self.open):
             if visit.turn != Turn.CHANCE:
@@ -490,13 +490,13 @@ class EventReader:
             return NO_INDEX
         self.check_below_open_visit(line, move)
         parent = self.open[-1]
-        parent.ends_with_probe = line.found.get("probe") is not None
+        parent.ends_with_probe = line.values.get("probe") is not None
         if parent.ends_with_probe:
             # A probe is not counted as a child, even if it begins with a move.
             log.revisits = True
             return NO_INDEX
         label = move or ""
-        is_detour = move is None or "position" in line.found
+        is_detour = move is None or "position" in line.values
         if label in parent.child_values or is_detour:
             log.revisits = True
         elif not parent.has_room():
@@ -517,7 +517,7 @@ class EventReader:
         if log.root_visit_count:
             log.revisits = True
         else:
-            log.root_is_max = line.found.get("max") is not False
+            log.root_is_max = line.values.get("max") is not False
         log.add_remark(len(log), *self.pending_remark)
         self.pending_remark = NO_REMARK
         log.root_visit_count += 1
@@ -527,7 +527,7 @@ class EventReader:
 
         A probe needs no move, nor does a passed turn in a game.
         """
-        is_probe = line.found.get("probe") is not None
+        is_probe = line.values.get("probe") is not None
         if move is None and not self.may_pass_turn and not is_probe:
             why = "null is the move of a root, but a visit is still open: leave it first"
             raise line.error(
@@ -557,7 +557,7 @@ class EventReader:
 
         If the window is empty, tag the line's event, which is logged next.
         """
-        if not reports_window(line.found):
+        if not reports_window(line.values):
             return OPEN_WINDOW
         alpha = read_end(line, "alpha", -inf)
         beta = read_end(line, "beta", inf)

@@ -110,7 +110,7 @@ class Header:
         """Read how a search by random games selects moves, and whether it has a solver."""
         self.exploration = None
         """The exploration constant of UCT or PUCT, None if the search does not use them."""
-        if line.found.get("exploration") is not None:
+        if line.values.get("exploration") is not None:
             self.exploration = line.finite("exploration")
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
         """Whether such a search selects by visits alone (UCT), or also by priors (PUCT)."""
@@ -269,7 +269,7 @@ class Recording:
             # The program that wrote the file was killed while it wrote the last line.
             self.log.ends_early = True
             return
-        if not begins_search(entry.found):
+        if not begins_search(entry.values):
             self._reader.read_event(entry)
             return
         self._is_in_second_search = True

@@ -11,7 +11,7 @@ from visualizer.searching.events.recordings import Recording
 from visualizer.support.errors import InputError, as_input_error, visible
 from visualizer.support.plugins.discovery import game_named, read_game_settings
 from visualizer.trace import recorder as kinds
-from visualizer.trace.checked_recorder import depth_named
+from visualizer.trace.checked_recorder import depth_in_name
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import FIRST_DETOUR_INDEX, NO_REMARK, Detour, MovePath, Remark
 
@@ -443,7 +443,7 @@ class Replay:
     def begin_pass(self, event: event_log.Event, event_index: int) -> float:
         """Report that the next visit to the root begins another pass."""
         name = self.words[event.word]
-        self.recorder.begin_pass(name, depth_named(name))
+        self.recorder.begin_pass(name, depth_in_name(name))
         self.is_pass_begun = True
         return 0.0
 

@@ -41,7 +41,7 @@ class UnfinishedVisit:
 
         `move` leads to the visit's node, and `event_index` is the index of the event in the log.
         """
-        found = line.found
+        found = line.values
         self.line = line.number
         self.move = move
         self.event_index = event_index
@@ -156,7 +156,7 @@ def read_turn(line: FileEntry) -> int:
     InputError if the line names no mover, or both a player and chance.
     """
     is_chance = line.flag("chance")
-    if is_chance and "max" in line.found:
+    if is_chance and "max" in line.values:
         raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
     is_max = line.flag("max", needed=not is_chance)
     if is_chance:
@@ -201,7 +201,7 @@ def flags_of_return(
     if cut:
         flags |= event_log.CUT_FLAG
     # A mean or a bound may differ from the children's best value.
-    is_exact = not is_mean and "bound" not in line.found
+    is_exact = not is_mean and "bound" not in line.values
     if is_exact and visit.contradicts_children(value, cut=cut):
         flags |= event_log.CONTRADICTION_FLAG
     if line.flag("proven"):

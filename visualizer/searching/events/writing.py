@@ -27,7 +27,7 @@ PriorOf = Callable[[int], float | None]
 """Returns the prior of the move to a row, None if it is unknown or already in the trace's notes."""
 
 
-def written_event_lines(
+def event_lines(
     trace: Trace, header: Mapping[str, Any], name_of: NameOf, prior_of: PriorOf = lambda row: None
 ) -> Iterator[str]:
     """Yield the lines of a file of events with everything that a trace contains.

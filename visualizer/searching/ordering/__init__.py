@@ -16,7 +16,7 @@ from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shor
 from visualizer.searching.algorithms import CurrentPath, in_natural_order
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Extensible, PlugInSource, unknown_name_error
+from visualizer.support.plugins.discovery import PlugInRegistry, PlugInSource, unknown_name_error
 from visualizer.support.plugins.watchdog import WATCHDOG, check_user_number
 
 
@@ -91,10 +91,10 @@ class OrderingKind:
 
 
 @cache
-def orderings() -> Extensible[OrderingKind]:
+def orderings() -> PlugInRegistry[OrderingKind]:
     """Return the orderings that serve every game, by name."""
     built_in = discovery.module_constants(sys.modules[__name__], "ORDERING")
-    return Extensible(
+    return PlugInRegistry(
         "ordering", built_in, lambda found: isinstance(found, OrderingKind), _of_package
     )
 
@@ -164,7 +164,7 @@ def has_weights(name: str, game: Game) -> bool:
     """Return whether an ordering, or a part of a combination, has weights that users may change."""
     for part in name.split("+"):
         scores = game.orderings.get(part.strip())
-        if scores is not None and scores.weighted is not None:
+        if scores is not None and scores.factory is not None:
             return True
     return False
 

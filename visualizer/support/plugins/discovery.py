@@ -5,7 +5,7 @@ installed package is trusted: its code runs whenever one of its names is used, e
 
 Users' files may be run if the user has named them; `games/_files.py` checks that at the one place
 where a file is run. What a user types, on the command line, in a form or in Python, is reported
-here (`trust_named_by_hand`). The words of a data file are not, so they can load only what the user
+here (`trust_typed_names`). The words of a data file are not, so they can load only what the user
 has named as well.
 """
 
@@ -100,7 +100,7 @@ class PlugInSource(StrEnum):
         return cls.NAME
 
     @property
-    def is_played(self) -> bool:
+    def holds_played_games(self) -> bool:
         """Return whether a file contains games that were played."""
         return self in (PlugInSource.GAME, PlugInSource.GAMES, PlugInSource.NOTATION)
 
@@ -159,7 +159,7 @@ def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
         games.trust_files([path])
 
 
-def trust_named_by_hand(*words: str) -> None:
+def trust_typed_names(*words: str) -> None:
     """Let the files be run that a user has named by typing these words."""
     files = set().union(*map(files_in, words))
     if files:
@@ -209,7 +209,7 @@ def game_named(name: str) -> games.Game:
     # Loading a user's file may hang.
     if source is PlugInSource.FILE:
         WATCHDOG.start_timer()
-    if source.is_played:
+    if source.holds_played_games:
         raise InputError(
             f"{name!r:.200} contains played games; use it with open, play, review or export"
         )
@@ -309,7 +309,7 @@ def unknown_name_error(
     return InputError(f"{complaint} {shorten(word)}{hint}; there are: {shown_names}{also_allowed}")
 
 
-class Extensible(dict[str, PlugIn], Generic[PlugIn]):
+class PlugInRegistry(dict[str, PlugIn], Generic[PlugIn]):
     """Plug-ins by name. The dictionary itself contains the built-in plug-ins.
 
     Looking up a name also finds the plug-ins of the user and of installed packages.
@@ -460,7 +460,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 def unused_games() -> list[str]:
     """Return a sentence about each package's game that is not used."""
     built_in = [name for name in games.game_names() if games.package_of_game(name) is None]
-    return Extensible("game", dict.fromkeys(built_in), bool).unused_sentences()
+    return PlugInRegistry("game", dict.fromkeys(built_in), bool).unused_sentences()
 
 
 def package_of_entry_point(point: EntryPoint) -> str:

@@ -37,8 +37,8 @@ def describe_error(error: BaseException) -> str:
     >>> describe_error(SystemExit()), describe_error(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
     """
-    is_ours = type(error).__module__.partition(".")[0] in OWN_PACKAGES
-    if is_ours:
+    is_built_in = type(error).__module__.partition(".")[0] in OWN_PACKAGES
+    if is_built_in:
         sentence = str(error)
     else:
         sentence = f"{type(error).__name__}: {error}".removesuffix(": ")

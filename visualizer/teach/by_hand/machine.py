@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, partial
 
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look import numbers
-from visualizer.look.numbers import format_number, numbers_alike
+from visualizer.look.numbers import format_number, look_the_same
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import PositionSpec, Recipe
@@ -48,7 +48,7 @@ class ActKind(Enum):
         """
         self.word = word
         self.sign = sign
-        self.done = name_in_report
+        self.name_in_report = name_in_report
         self.typed_words = {word, sign, *abbreviations}
 
     @property
@@ -68,23 +68,23 @@ class Act:
     """One act of a person.
 
     `number`, from MAX's side, is for the kinds that take a number. `path` is for going down, and is
-    the path to the node to be entered; None stands for the next child. A leaf that is entered
-    returns its value at once.
+    the path to the node to be entered; None stands for the next child. A leaf returns its value as
+    soon as it is entered.
     """
 
     kind: ActKind
     number: float = 0
     path: MovePath | None = None
 
-    def is_like(self, other: "Act") -> bool:
+    def matches(self, other: "Act") -> bool:
         """Return whether two acts are of the same kind and their numbers look the same."""
         if self.kind is not other.kind:
             return False
-        return not self.kind.takes_number or numbers_alike(self.number, other.number)
+        return not self.kind.takes_number or look_the_same(self.number, other.number)
 
     @property
     def says(self) -> str:
-        """Return the act as text: `α 3`, `return 3`, or the name of the action for its key."""
+        """Return the act in words: `α 3`, `return 3`, or the name of the action for its key."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {format_number(self.number)}"
         if self.kind is ActKind.CUT:
@@ -95,7 +95,7 @@ class Act:
 def read_act(text: str) -> Act:
     """Return the act that a person typed: `down`, `x`, `alpha 3`, or a number to return.
 
-    InputError for any other text.
+    InputError for anything else.
 
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
     ('β −∞', 'return 12', '<cut_rest>')
@@ -113,17 +113,16 @@ def read_act(text: str) -> Act:
     return Act(kind, read_act_number(rest, text))
 
 
-def read_act_number(text: str, whole_text: str) -> float:
+def read_act_number(number: str, typed: str) -> float:
     """Read the number of an act; if this fails, InputError lists the acts.
 
-    `whole_text` is the whole text that was typed, for the error message.
+    `typed` is all that the person has typed, for the error message.
     """
     try:
-        return numbers.parse_shown_number(text, "")
+        return numbers.parse_shown_number(number, "")
     except InputError as error:
         acts = "type down, x, the value to return, or alpha or beta with a value"
-        typed = whole_text.strip()
-        raise InputError(f"{typed!r:.40} is not a step of the search: {acts}") from error
+        raise InputError(f"{typed.strip()!r:.40} is not a step of the search: {acts}") from error
 
 
 @dataclass(frozen=True)
@@ -133,26 +132,26 @@ class Moment:
     `is_struck` means that the person has cut the remaining children of the current node.
     """
 
-    hand: "HandSearch" = field(repr=False, compare=False)
+    hand_search: "HandSearch" = field(repr=False, compare=False)
     step: int
     alpha: float
     beta: float
-    is_struck: bool = False
+    has_cut_rest: bool = False
 
     @cached_property
     def tree(self) -> TreeAtStep:
         """The tree as it is known now."""
-        return self.hand.tree(self.step)
+        return self.hand_search.tree_at_step(self.step)
 
     @property
     def naming(self) -> Naming:
         """Return the names of the nodes."""
-        return Naming(self.hand.run, self.tree)
+        return Naming(self.hand_search.run, self.tree)
 
     @property
     def is_over(self) -> bool:
         """Return whether the root has returned."""
-        return self.step > self.hand.trace.last_step or not self.tree.path
+        return self.step > self.hand_search.trace.last_step or not self.tree.path
 
     @cached_property
     def node(self) -> int:
@@ -164,7 +163,7 @@ class Moment:
     @property
     def path(self) -> MovePath:
         """Return the path to the current node."""
-        return self.hand.run.path(self.node)
+        return self.hand_search.run.path(self.node)
 
     @property
     def place(self) -> str:
@@ -214,7 +213,7 @@ class Moment:
     @property
     def unentered_children(self) -> list[MovePath]:
         """Return the paths to the children that have not been entered, from the left."""
-        return self.hand.run.child_paths(self.path)[len(self.returned) :]
+        return self.hand_search.run.child_paths(self.path)[len(self.returned) :]
 
     @property
     def window(self) -> Window:
@@ -224,7 +223,7 @@ class Moment:
     @property
     def entry(self) -> Window:
         """Return α and β with which the node was entered."""
-        return self.hand.trace.alpha(self.node), self.hand.trace.beta(self.node)
+        return self.hand_search.trace.alpha(self.node), self.hand_search.trace.beta(self.node)
 
     @property
     def window_before(self) -> Window:
@@ -232,13 +231,13 @@ class Moment:
         children = self.returned
         if not children:
             return self.entry
-        step_before = self.hand.trace.enter_step(children[-1]) - 1
-        return self.hand.tree(step_before).window(self.node)
+        step_before = self.hand_search.trace.enter_step(children[-1]) - 1
+        return self.hand_search.tree_at_step(step_before).window(self.node)
 
     @property
     def is_below_chance(self) -> bool:
-        """Return whether the node was just entered from a chance node, with a window of its own."""
-        return self.hand.trace.probability(self.node) is not None and not self.returned
+        """Return whether the node was just entered from a chance node, which sets its window."""
+        return self.hand_search.trace.probability(self.node) is not None and not self.returned
 
     @property
     def missing_changes(self) -> dict[ActKind, float]:
@@ -256,27 +255,27 @@ class Moment:
         return changes
 
     @property
-    def is_closed(self) -> bool:
+    def cut_is_due(self) -> bool:
         """Return whether the search now cuts the children that have not been entered."""
-        trace = self.hand.trace
+        trace = self.hand_search.trace
         # The complete trace also has later cuts of the node, which do not count yet.
         return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
 
     @property
     def required_act(self) -> ActKind:
         """Return the kind of act that the search does next."""
-        if self.is_struck or not self.unentered_children:
+        if self.has_cut_rest or not self.unentered_children:
             return ActKind.RETURN
-        if self.is_closed:
+        if self.cut_is_due:
             return ActKind.CUT
         return next(iter(self.missing_changes), ActKind.DOWN)
 
     @cached_property
     def right_acts(self) -> "dict[Act, Moment]":
-        """The acts that are right now, each with the moment that it leads to.
+        """The acts that are right at this moment, each with the moment that follows it.
 
-        The act that the search itself does next comes first. Until the rest is cut, updating α or β
-        is right as well. After the root has returned, no act is right.
+        The act that the search itself does next comes first. Until the remaining children are cut,
+        a change of α or β that is due is right as well. After the end of the search, no act is.
         """
         if self.is_over:
             return {}
@@ -285,12 +284,12 @@ class Moment:
             case ActKind.DOWN:
                 moments[Act(ActKind.DOWN)] = self._enter_next_child()
             case ActKind.CUT:
-                moments[Act(ActKind.CUT)] = replace(self, is_struck=True)
+                moments[Act(ActKind.CUT)] = replace(self, has_cut_rest=True)
             case ActKind.RETURN:
-                value = self.hand.trace.value(self.node)
+                value = self.hand_search.trace.value(self.node)
                 moments[Act(ActKind.RETURN, value)] = self._return_to_parent()
         # After a cut, the window of the node does not matter any more.
-        if not self.is_struck:
+        if not self.has_cut_rest:
             moments |= self._moments_after_changes()
         return moments
 
@@ -306,8 +305,8 @@ class Moment:
 
     def _enter_next_child(self) -> "Moment":
         """Return the moment after the next child was entered, with the current window."""
-        # A leaf is entered and returns at once, which are two events of the trace.
-        events = 1 if self.hand.run.is_inner(self.unentered_children[0]) else 2
+        # A leaf returns as soon as it is entered, which makes two events of the trace.
+        events = 1 if self.hand_search.run.is_inner(self.unentered_children[0]) else 2
         return replace(self, step=self.step + events)
 
     def _return_to_parent(self) -> "Moment":
@@ -315,23 +314,25 @@ class Moment:
 
         There, α and β are as they were before the node was entered, until the person updates them.
         """
-        moment = replace(self, step=self.step + 1, is_struck=False)
-        parent = self.hand.trace.parent(self.node)
+        moment = replace(self, step=self.step + 1, has_cut_rest=False)
+        parent = self.hand_search.trace.parent(self.node)
         is_root = parent < 0
         if is_root:
             return moment
-        before_entry = self.hand.tree(self.hand.trace.enter_step(self.node) - 1)
+        before_entry = self.hand_search.tree_at_step(
+            self.hand_search.trace.enter_step(self.node) - 1
+        )
         alpha, beta = before_entry.window(parent)
         return replace(moment, alpha=alpha, beta=beta)
 
     def after(self, act: Act) -> "Moment | None":
         """Return the moment that an act leads to, or None if the act is wrong here."""
-        # Children are entered from left to right, so only the first of these may be entered now.
-        next_paths = self.unentered_children[:1]
-        if act.path is not None and act.path not in next_paths:
+        # Children are entered from left to right, so only the leftmost may be entered now.
+        leftmost = self.unentered_children[:1]
+        if act.path is not None and act.path not in leftmost:
             return None
         for right_act, moment in self.right_acts.items():
-            if right_act.is_like(act):
+            if right_act.matches(act):
                 return moment
         return None
 
@@ -357,14 +358,14 @@ class HandSearch(Exercise):
         check_exercise_size(self.run)
         self.trace = self.run.finish().trace
         # Cached, because making a tree takes time, and an act needs the same few trees repeatedly.
-        self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
+        self.tree_at_step = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """A function that returns the tree after a number of events."""
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield each moment that right acts can lead to, once, with earlier moments first."""
-        # A dictionary serves as a queue without repetitions, because the same acts in another order
-        # lead to the same moment.
+        """Yield all moments that right acts can lead to, each once, earlier ones first."""
+        # A dictionary is a queue without repetitions: the same acts in another order lead to the
+        # same moment.
         queue = {self.beginning: None}
         while queue:
             moment = next(iter(queue))

@@ -20,7 +20,7 @@ class ByHand(HandSearch):
         return [("", BY_HAND_FIELD)]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge steps in the order given, and make the right ones; also return how many are left.
+        """Judge steps in order, make the right ones, and return how many steps then remain.
 
         A step at another node than the current one is wrong. InputError for a question that does
         not exist.
@@ -41,6 +41,6 @@ class ByHand(HandSearch):
         moment = walk.moment
         # Only a step at the current node can be the next step.
         if not moment.is_over and node_id(moment.path) != submitted.node:
-            place = moment.naming.at(moment.path)
+            place = moment.naming.place_at(moment.path)
             return Judgement(right=False, why=f"The search stands at {place} now.")
         return walk.answer(act, submitted.tries or TELL_WHOLE)

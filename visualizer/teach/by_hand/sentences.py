@@ -7,13 +7,13 @@ from math import isinf
 
 from visualizer.explaining.explanation.english.cuts import why_cut
 from visualizer.explaining.explanation.english.windows import (
-    explain_open,
     format_window,
     sum_of,
     sum_with_rest,
+    why_not_cut_yet,
 )
 from visualizer.explaining.explanation.facts.steps import outcome_bound_of
-from visualizer.explaining.explanation.naming import capitalize_sentence, capitalized, join_words
+from visualizer.explaining.explanation.naming import capitalize_node_name, capitalized, join_words
 from visualizer.look.numbers import format_number, format_probability
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
 from visualizer.teach.fields import FAIL_HARD_RULE
@@ -107,7 +107,7 @@ def typed_window(moment: Moment) -> str:
 
 def next_child(moment: Moment) -> str:
     """Return the name of the next child, or "" if none is left."""
-    return next(map(moment.naming.at, moment.unentered_children), "")
+    return next(map(moment.naming.place_at, moment.unentered_children), "")
 
 
 def describe_chance_window_end(moment: Moment, end: ActKind) -> str:
@@ -123,13 +123,13 @@ def describe_chance_window_end(moment: Moment, end: ActKind) -> str:
     value = alpha if is_alpha else beta
     sentence = f"{capitalized(moment.where)} {end.sign} is {format_number(value)}"
     # A value at a limit of leaf values may have been clipped: the formula gives another number.
-    if not child_bound.is_known or value in moment.hand.trace.limits:
+    if not child_bound.is_known or value in moment.hand_search.trace.limits:
         return f"{sentence}."
-    limit = child_bound.limit if child_bound.rest else 0.0
-    end_of_parent = format_number(child_bound.own)
+    limit = child_bound.later_limit if child_bound.later_probability else 0.0
+    end_of_parent = format_number(child_bound.chance_node_end)
     sum_so_far = format_number(float(child_bound.so_far))
-    later = f"{format_number(limit)} · {format_number(float(child_bound.rest))}"
-    probability = format_probability(child_bound.chance)
+    later = f"{format_number(limit)} · {format_number(float(child_bound.later_probability))}"
+    probability = format_probability(child_bound.probability)
     return f"{sentence}: ({end_of_parent} − {sum_so_far} − {later}) / ({probability})."
 
 
@@ -160,9 +160,9 @@ def describe_act(moment: Moment, before: Moment, act: Act) -> str:
 
 def describe_cut_children(before: Moment) -> str:
     """Say which children a cut at a moment skips."""
-    names = [before.naming.at(path) for path in before.unentered_children]
+    names = [before.naming.place_at(path) for path in before.unentered_children]
     are = "is" if len(names) == 1 else "are"
-    return f"{capitalize_sentence(join_words(names))} {are} cut."
+    return f"{capitalize_node_name(join_words(names))} {are} cut."
 
 
 def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
@@ -171,24 +171,23 @@ def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
     `before` is the moment before the act, `moment` is the moment after the act.
     """
     if moment.is_over:
-        value = format_number(moment.hand.trace.value(moment.node))
+        value = format_number(moment.hand_search.trace.value(moment.node))
         return f"The root has returned {value}: you have done the whole search."
 
-    # A leaf returns as soon as it is entered, so the person still stands at its parent.
-    child = before.unentered_children[0] if act.kind is ActKind.DOWN else before.path
-    name = capitalize_sentence(moment.naming.at(child))
-    value = format_number(moment.hand.trace.value(moment.returned[-1]))
-    sentence = f"{name} has returned {value}."
+    value = format_number(moment.hand_search.trace.value(moment.returned[-1]))
+    # A leaf returns as soon as it is entered, so the current node is still its parent.
     if act.kind is ActKind.DOWN:
-        return sentence
-    return f"{sentence} {describe_current_node(moment)}"
+        leaf = moment.naming.place_at(before.unentered_children[0])
+        return f"{capitalize_node_name(leaf)} has returned {value}."
+    child = capitalize_node_name(moment.naming.place_at(before.path))
+    return f"{child} has returned {value}. {describe_current_node(moment)}"
 
 
 def format_act(moment: Moment, act: Act) -> str:
-    """Return an act as text, with the node to be entered: `<enter_child> c2`."""
+    """Return an act in words, with the node to be entered: `<enter_child> c2`."""
     if act.kind is not ActKind.DOWN:
         return act.says
-    child = next_child(moment) if act.path is None else moment.naming.at(act.path)
+    child = next_child(moment) if act.path is None else moment.naming.place_at(act.path)
     return f"{act.says} {child}".rstrip()
 
 
@@ -196,16 +195,16 @@ def thinking_order(moment: Moment) -> str:
     """Say in which order to consider what to do at the current node."""
     if moment.is_chance:
         return CHANCE_THINKING_ORDER
-    return THINKING_ORDER.format(rule=moment.hand.rule)
+    return THINKING_ORDER.format(rule=moment.hand_search.rule)
 
 
 def offered_numbers(moment: Moment) -> list[float]:
-    """Return the numbers that a person may want to type, to be offered for a click.
+    """Return the numbers that a person may want to type, in ascending order.
 
-    These are the returned values, α and β, and what an act at or below a chance node needs. The
-    smallest number comes first.
+    These are the returned values, α and β. At a chance node, the sums of its values are added; just
+    below one, the new window and the limits of leaf values.
     """
-    limits = moment.hand.trace.limits
+    limits = moment.hand_search.trace.limits
     numbers = [*moment.returned_values, moment.alpha, moment.beta]
     if moment.is_chance and moment.returned:
         sums = moment.tree.expected(moment.node)
@@ -224,10 +223,10 @@ def by_hand_headers(moment: Moment) -> list[str]:
 
     The longest heading names the search, the current node, the window and the rules.
     """
-    name = moment.hand.name
+    name = moment.hand_search.name
     place = f"{moment.place} ({moment.mover})"
     window = f"α {format_number(moment.alpha)}   β {format_number(moment.beta)}"
-    shortest = f"{window} · {moment.hand.describe_rules()}"
+    shortest = f"{window} · {moment.hand_search.describe_rules()}"
     return [
         f"You are {name} · you stand at {place} · {shortest}",
         f"{name} at {place} · {shortest}",
@@ -239,7 +238,7 @@ def by_hand_headers(moment: Moment) -> list[str]:
 def reason_against(moment: Moment, act: Act) -> ReasonSteps:
     """Return why an act is wrong at a moment, in three steps with more and more detail.
 
-    Only the last step says which act is right, and none says what comes after this act.
+    Only the last step says which act is right. No step says what comes after the right act.
     """
     here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
     rule, whole_reason = why_refused(moment, act)
@@ -257,12 +256,12 @@ def why_refused(moment: Moment, act: Act) -> ReasonParts:
     Where the reason is as simple as a rule, the two are the same.
     """
     if moment.is_over:
-        value = format_number(moment.hand.trace.value(0))
+        value = format_number(moment.hand_search.trace.value(0))
         reason = f"The root has returned {value}: the search is over."
         return reason, reason
     if act.kind is ActKind.RETURN:
         return why_not_return(moment)
-    if moment.is_struck:
+    if moment.has_cut_rest:
         reason = f"The rest {moment.where} is cut, so only one thing is left to do: return a value."
         return reason, reason
     if act.kind.takes_number:
@@ -272,9 +271,9 @@ def why_refused(moment: Moment, act: Act) -> ReasonParts:
 
 def why_not_return(moment: Moment) -> ReasonParts:
     """Return why it is wrong to return a number: it is too early, or the number is wrong."""
-    if moment.is_struck or not moment.unentered_children:
+    if moment.has_cut_rest or not moment.unentered_children:
         return why_value(moment)
-    if moment.is_closed:
+    if moment.cut_is_due:
         cut = why_cut(moment.naming, moment.node)
         return EARLY_RETURN_RULE, f"{cut} <cut_rest> cuts it; then {moment.place} returns."
     return EARLY_RETURN_RULE, why_still_open(moment)
@@ -288,7 +287,7 @@ def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
         return NO_CHANGE_AT_CHANCE_RULE, NO_CHANGE_AT_CHANCE_RULE
     is_own_bound = moment.own_bound_sign == end.sign
     if not is_own_bound:
-        opponent = moment.naming.other(moment.node)
+        opponent = moment.naming.opponent(moment.node)
         rule = OTHER_END_RULE.format(end=end.sign, side=opponent)
         return rule, f"{rule} {capitalized(moment.where)} {moment.mover} moves."
     return why_not_change_own_bound(moment, end)
@@ -322,7 +321,7 @@ def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
         return NEXT_CHILD_RULE, why_not_next(moment, act.path)
     if not moment.unentered_children:
         rule = f"All children of {moment.place} have returned: nothing is left to enter or cut."
-        return rule, f"{rule} {capitalize_sentence(moment.place)} returns."
+        return rule, f"{rule} {capitalize_node_name(moment.place)} returns."
     if act.kind is ActKind.CUT:
         return why_no_cut(moment)
     return why_not_down(moment)
@@ -330,23 +329,25 @@ def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
 
 def why_no_cut(moment: Moment) -> ReasonParts:
     """Return why the search does not cut the children that are left."""
-    rule = HAND_CUT_RULE.format(rule=moment.hand.rule)
+    rule = HAND_CUT_RULE.format(rule=moment.hand_search.rule)
     if moment.is_chance:
-        rule = CHANCE_CUT_RULE.format(only=" only", **CHANCE_SUM_COMPARISONS[moment.hand.rule])
+        rule = CHANCE_CUT_RULE.format(
+            only=" only", **CHANCE_SUM_COMPARISONS[moment.hand_search.rule]
+        )
     return rule, why_still_open(moment)
 
 
 def why_not_down(moment: Moment) -> ReasonParts:
     """Return why another act must come before entering the next child."""
     if moment.is_chance:
-        comparisons = CHANCE_SUM_COMPARISONS[moment.hand.rule]
+        comparisons = CHANCE_SUM_COMPARISONS[moment.hand_search.rule]
         cut_rule = CHANCE_CUT_RULE.format(only="", **comparisons)
         rule = f"Before you enter the next outcome: {cut_rule}"
     else:
         rule = ENTER_CHILD_RULE.format(
-            side=moment.mover, end=moment.own_bound_sign, rule=moment.hand.rule
+            side=moment.mover, end=moment.own_bound_sign, rule=moment.hand_search.rule
         )
-    if moment.is_closed:
+    if moment.cut_is_due:
         return rule, f"{why_cut(moment.naming, moment.node)} So <cut_rest> comes first."
     if moment.is_below_chance:
         rule = CHANCE_WINDOW_RULE
@@ -355,12 +356,12 @@ def why_not_down(moment: Moment) -> ReasonParts:
 
 def why_not_next(moment: Moment, path: MovePath) -> str:
     """Say why the node at `path` is not entered next: it is later or earlier, or not a child."""
-    name = moment.naming.at(path)
+    name = moment.naming.place_at(path)
     if not path or path[:-1] != moment.path:
-        return NOT_A_CHILD.format(Named=capitalize_sentence(name), place=moment.place)
+        return NOT_A_CHILD.format(Named=capitalize_node_name(name), place=moment.place)
     if path in moment.unentered_children:
-        return f"{NEXT_CHILD_RULE} {capitalize_sentence(next_child(moment))} comes before {name}."
-    return f"{NEXT_CHILD_RULE} {capitalize_sentence(name)} has already returned."
+        return f"{NEXT_CHILD_RULE} {capitalize_node_name(next_child(moment))} comes before {name}."
+    return f"{NEXT_CHILD_RULE} {capitalize_node_name(name)} has already returned."
 
 
 def what_comes_first(moment: Moment) -> str:
@@ -378,7 +379,7 @@ def why_change(moment: Moment) -> str:
 def describe_change(moment: Moment) -> str:
     """Say how the value of the child that returned last changes α (for MAX) or β (for MIN)."""
     child = moment.returned[-1]
-    name = capitalize_sentence(moment.naming.place(child))
+    name = capitalize_node_name(moment.naming.place(child))
     value = format_number(moment.tree.returned_value(child))
     old_value = format_number(moment.own_bound(moment.window_before))
     more = "more" if moment.is_max else "less"
@@ -390,7 +391,7 @@ def why_still_open(moment: Moment) -> str:
     """Say why the next child may still matter, or which change of α or β comes first."""
     if moment.missing_changes:
         return what_comes_first(moment)
-    return explain_open(moment.naming, moment.node, next_child(moment))
+    return why_not_cut_yet(moment.naming, moment.node, next_child(moment))
 
 
 def why_next_act(moment: Moment) -> str:
@@ -414,7 +415,7 @@ def why_value(moment: Moment) -> ReasonParts:
     if moment.is_chance:
         return CHANCE_RETURN_RULE, why_chance_value(moment)
     best_word = "greatest" if moment.is_max else "least"
-    hard = FAIL_HARD_RULE if moment.hand.is_hard else ""
+    hard = FAIL_HARD_RULE if moment.hand_search.is_hard else ""
     rule = RETURN_VALUE_RULE.format(side=moment.mover, best=best_word, hard=hard)
 
     return rule, why_best_value(moment, best_word)
@@ -430,15 +431,15 @@ def why_best_value(moment: Moment, best_word: str) -> str:
     has_one_child = len(values) == 1
     only_value_words = f"only value returned to it, {values[0]}"
     best_value_words = f"{best_word} of {join_words(values)}"
-    result = moment.hand.trace.value(moment.node)
-    best = moment.tree.best(moment.node)
-    if best is not None and best[0] != result:
+    result = moment.hand_search.trace.value(moment.node)
+    best_value = max(moment.returned_values) if moment.is_max else min(moment.returned_values)
+    if best_value != result:
         clipped = why_clipped(moment, result)
         if has_one_child:
             return f"The {only_value_words}, is {clipped}"
-        return f"The {best_value_words} is {format_number(best[0])}, {clipped}"
+        return f"The {best_value_words} is {format_number(best_value)}, {clipped}"
 
-    place = capitalize_sentence(moment.place)
+    place = capitalize_node_name(moment.place)
     if has_one_child:
         return f"{place} returns the {only_value_words}."
     return f"{place} returns the {best_value_words}: {format_number(result)}."
@@ -447,11 +448,11 @@ def why_best_value(moment: Moment, best_word: str) -> str:
 def why_chance_value(moment: Moment) -> str:
     """Say which sum a chance node returns; cut outcomes count as the lowest or highest value."""
     total = sum_of(moment.naming, moment.node)
-    if moment.is_struck:
-        lowest, highest = moment.hand.trace.limits
+    if moment.has_cut_rest:
+        lowest, highest = moment.hand_search.trace.limits
         limit = lowest if moment.tree.at_beta(moment.node) else highest
         total = sum_with_rest(moment.naming, moment.node, limit)
-    return f"{capitalize_sentence(moment.place)} returns {total}."
+    return f"{capitalize_node_name(moment.place)} returns {total}."
 
 
 def why_clipped(moment: Moment, result: float) -> str:

@@ -66,8 +66,8 @@ class VisibleTree:
         """Show a search by hand at a moment."""
         self.moment = moment
         self.tree = moment.tree
-        self.run = moment.hand.run
-        self.trace = moment.hand.trace
+        self.run = moment.hand_search.run
+        self.trace = moment.hand_search.trace
         self.open_nodes = () if moment.is_over else tuple(self.tree.path)
 
     @cached_property
@@ -77,7 +77,7 @@ class VisibleTree:
         The cut was made at the current node, or at a node that has returned.
         """
         struck = set[MovePath]()
-        if self.moment.is_struck:
+        if self.moment.has_cut_rest:
             struck.update(self.moment.unentered_children)
         for node in self.tree.nodes():
             has_cut = self.trace.kind(node) is Kind.CUT
@@ -138,10 +138,10 @@ class ActQuestion(Question):
     def read_act(self, given: Act | SubmittedValue) -> Act:
         """Return an act, which may be typed, and store its kind for the score.
 
-        InputError for a text that is not an act.
+        InputError if the string is not an act.
         """
         self.act = given if isinstance(given, Act) else read_act(str(given))
-        self.kind = self.act.kind.done
+        self.kind = self.act.kind.name_in_report
         return self.act
 
     def judge(
@@ -174,7 +174,7 @@ class HandWalk(Attempt[ActQuestion]):
     def begin(self) -> None:
         """Begin again."""
         super().__init__()
-        self.said = describe_current_node(self.hand.beginning)
+        self.step_report = describe_current_node(self.hand.beginning)
         self.go_to(self.hand.beginning)
 
     def go_to(self, moment: Moment) -> None:
@@ -202,14 +202,14 @@ class HandWalk(Attempt[ActQuestion]):
     def show(self) -> Judgement:
         """Do the act that the search does, say why, and count it as shown."""
         if self.is_over:
-            return Judgement(right=False, why=self.said)
+            return Judgement(right=False, why=self.step_report)
         return super().show()
 
     def go_on(self, question: ActQuestion) -> None:
         """Go to the moment that the right act leads to."""
         next_moment = self.moment.after(question.act)
         assert next_moment is not None  # the act was right
-        self.said = describe_act(next_moment, self.moment, question.act)
+        self.step_report = describe_act(next_moment, self.moment, question.act)
         self.go_to(next_moment)
 
     @property
@@ -221,7 +221,7 @@ class HandWalk(Attempt[ActQuestion]):
         """Return the score in words: `12 steps, 1 slip, 2 shown; missed most: …`."""
         counts = [
             count_in_words(self.steps, "step", "steps"),
-            count_in_words(self.slips, "slip", "slips"),
+            count_in_words(self.total_wrong_tries, "slip", "slips"),
         ]
         shown = self.score.count(AnswerOutcome.SHOWN)
         if shown:

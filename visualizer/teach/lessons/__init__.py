@@ -17,7 +17,7 @@ from visualizer.teach.question import OfferedQuestion, ParsedAnswer, ReasonSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LESSON_FOLDER = Path(__file__).parent
-LAST_TRY = 2
+FIRST_LESSON_WITH_PRACTICE = 2
 """A reader who has read lessons up to this one is ready to solve trees."""
 
 
@@ -51,12 +51,11 @@ class Lesson:
 
         question = data["question"]
         self.question = LessonQuestion(question)
-        view = question.get("view", "tree")
         self.closing = LessonFrame(
             question["search"],
             question["at"],
             question["ask"],
-            view=view,
+            view=question.get("view", "tree"),
         )
         # Cached: several frames show the same search, and each search takes a moment.
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
@@ -114,7 +113,7 @@ class Lesson:
         return re.sub(r"\{(\w+)\.(\w+)\}", lambda match: self.fact(*match.groups()), text)
 
     def fact(self, search: str, name: str) -> str:
-        """Return a fact about one of the searches as text.
+        """Return a fact about one of the searches as a string.
 
         `search` is its name in the lesson; `name` is nodes, leaves, cutoffs, pruned, passes, value
         (of the root) or best (the root's best move).

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
-from visualizer.explaining.explanation.naming import capitalize_sentence
+from visualizer.explaining.explanation.naming import capitalize_node_name
 from visualizer.explaining.measures.sampling import UpperBound, selection_bounds
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_decimal, format_mean, format_number
@@ -31,16 +31,20 @@ def ask_next_move(event: NextEvent) -> StepQuestion | None:
     all others.
     """
     is_root = event.parent < 0
-    if not event.after.entering or is_root or event.after.look_count(event.node) > 1:
+    is_second_look = event.after.visits_from_parent(event.node) > 1
+    if not event.after.entering or is_root or is_second_look:
         return None
-    _, scores = event.run.scored(event.run.path(event.parent), event.after)
+    _, scores = event.run.order_with_scores(event.run.path(event.parent), event.after)
     if scores is None:
         return None
     totals = [score.total for score in scores]
     next_move = event.run.trace.move(event.node)
     later_moves = later_moves_by_score(event, totals)
-    # With equal scores, or in a search that ignores its ordering, nobody could know the answer.
-    if not later_moves or totals[later_moves[0]] >= totals[next_move]:
+    if not later_moves:
+        return None
+    # Nobody could know the answer if scores are equal, or if the search ignores its ordering.
+    best_later_score = totals[later_moves[0]]
+    if best_later_score >= totals[next_move]:
         return None
 
     offered = sorted([next_move, *later_moves[: MAX_OFFERED_MOVES - 1]])
@@ -65,14 +69,14 @@ def sibling_name(event: NextEvent, move: int) -> str:
 def score_question(
     event: NextEvent, score_by_name: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return a question that asks which of several moves is tried next, with their scores as text.
+    """Return a question that asks which of several moves is tried next, and shows their scores.
 
-    `right` is the name of the move with the largest score. `moves_left` is the number of moves of
-    the parent that were not tried yet.
+    `score_by_name` has the score of each move as a string. `right` is the name of the move with the
+    largest score. `moves_left` is the number of moves of the parent that were not tried yet.
     """
     largest = score_by_name[right]
     scores = ", ".join(f"{name} {score}" for name, score in score_by_name.items())
-    moves = f"{event.side} has {event.naming.moves(moves_left)} left {event.where}"
+    moves = f"{event.side} has {event.naming.count_moves(moves_left)} left {event.where}"
     ordering = event.run.recipe.search.ordering
     return StepQuestion(
         event,
@@ -96,7 +100,7 @@ def later_moves_by_score(event: NextEvent, totals: Sequence[float]) -> list[int]
     tried = {run.trace.move(child) for child in event.before.children(event.parent)}
     tried.add(run.trace.move(event.node))
     # Quiescence search tries only noisy moves; None stands for all moves.
-    allowed = run.noisy(run.path(event.parent), event.after)
+    allowed = run.noisy_moves_beyond_limit(run.path(event.parent), event.after)
     if allowed is None:
         allowed = range(len(totals))
     untried = [move for move in allowed if move not in tried]
@@ -130,12 +134,13 @@ def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> Ste
     """Ask which child PUCT selects, where even moves that were never visited have a bound.
 
     `bounds` are the upper bounds of all children, the largest first. Return None if the search did
-    not select the first of these, or if two of the offered moves have the same name.
+    not select the child with the largest bound, or if two offered moves have the same name.
     """
+    largest = bounds[0]
     offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
     by_name = bounds_by_name(event, offered)
     has_equal_names = len(by_name) < len(offered)
-    has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
+    has_largest_bound = event.run.trace.move(event.node) == largest.move
     if has_equal_names or not has_largest_bound:
         return None
     return StepQuestion(
@@ -144,7 +149,7 @@ def ask_selected_by_prior(event: NextEvent, bounds: Sequence[UpperBound]) -> Ste
         asks="Which move is selected?",
         offered=tuple(by_name),
         right=event.naming.move(event.node),
-        explain_wrong=lambda answer: compare_bounds(by_name, answer, bounds[0].upper),
+        explain_wrong=lambda answer: why_not_selected(by_name, answer, largest.upper),
         sentence=event.sentence,
         rule=PRIOR_SELECTION_RULE,
     )
@@ -156,16 +161,18 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
     `bounds` are the upper bounds of the children that were visited before, the largest first.
     Return None if the answer is obvious, or if the search does not select like UCT.
     """
-    # One more answer is "a move that is new".
+    largest = bounds[0]
+    # The answer "a move that is new" takes one of the places.
     offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
     by_name = bounds_by_name(event, offered)
     has_equal_names = len(by_name) < len(offered)
     new_count = event.before.move_count(event.parent) - len(bounds)
-    is_obvious = new_count > 1 and len(bounds) > MIN_MOVES_WITH_NEW
-    if has_equal_names or is_obvious:
+    # UCT tries all new moves before it visits a move again.
+    is_obviously_new = new_count > 1 and len(bounds) > MIN_MOVES_WITH_NEW
+    if has_equal_names or is_obviously_new:
         return None
     is_new = event.before.visit_count(event.node) == 0
-    has_largest_bound = event.run.trace.move(event.node) == bounds[0].move
+    has_largest_bound = event.run.trace.move(event.node) == largest.move
     selects_like_uct = is_new or (has_largest_bound and new_count == 0)
     if not selects_like_uct:
         return None
@@ -173,9 +180,9 @@ def ask_selected_by_visits(event: NextEvent, bounds: Sequence[UpperBound]) -> St
     def explain_wrong(answer: AnswerValue) -> str:
         if is_new:
             are = "is" if new_count == 1 else "are"
-            moves = event.naming.moves(new_count)
+            moves = event.naming.count_moves(new_count)
             return f"{moves} {are} still new there, and a new one comes first."
-        return compare_bounds(by_name, answer, bounds[0].upper)
+        return why_not_selected(by_name, answer, largest.upper)
 
     right = NEW_MOVE_ANSWER if is_new else event.naming.move(event.node)
     return StepQuestion(
@@ -200,12 +207,16 @@ def visits_so_far(event: NextEvent) -> str:
     return f"{event.side} is to move {event.where}; {visits} so far."
 
 
-def compare_bounds(by_name: Mapping[str, UpperBound], answer: AnswerValue, largest: float) -> str:
-    """Say why the answered move is not selected: another move has the `largest` upper bound."""
-    bound = by_name.get(str(answer))
-    # The answer was "a move that is new".
-    if bound is None:
+def why_not_selected(
+    bounds_by_name: Mapping[str, UpperBound], answer: AnswerValue, largest: float
+) -> str:
+    """Say why a move is not selected: its upper bound is less than the `largest`.
+
+    The answer may also be `NEW_MOVE_ANSWER`, which is wrong if there are no new moves.
+    """
+    if answer == NEW_MOVE_ANSWER:
         return "every move there has been expanded."
+    bound = bounds_by_name[str(answer)]
     digits = digits_to_tell(bound.upper, largest)
     smaller = format_decimal(bound.upper, digits)
     return f"{answer} has the upper bound {smaller}, less than {format_decimal(largest, digits)}."
@@ -242,7 +253,7 @@ def mean_question(event: NextEvent, visits: int, old: float, new: float) -> Step
     view = event.naming.view_of_mean(event.node)
     mistakes = mistaken_means(event, visits, old)
     halfway = (old + event.value) / 2
-    # The keys of a dictionary are different, so two numbers with the same text are offered once.
+    # A dictionary, so that two numbers that look the same are offered only once.
     offered = dict[str, float]()
     for value in (new, halfway, event.value, old):
         offered[view.label(value, Bound.MEAN)] = view.of(value)
@@ -268,18 +279,18 @@ def describe_mean_before(event: NextEvent, visits: int, old: float) -> str:
     before = event.naming.mean(event.node, old)
     result = format_sample(event.naming, event.node, event.value)
     return (
-        f"{capitalize_sentence(move)} has {games} with a mean of {before}. It is visited once "
+        f"{capitalize_node_name(move)} has {games} with a mean of {before}. It is visited once "
         f"more, and the game below it counts as {result}."
     )
 
 
 def mistaken_means(event: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Return wrong means that people compute, each with an explanation of the mistake.
+    """Return common wrong answers for a new mean, each with an explanation of the mistake.
 
-    `old` is the mean of the `visits` games before this one, from MAX's side. The result has means
-    as they are written for the player of the move.
+    `old` is the mean of the `visits` games before this one, from MAX's side. The wrong answers are
+    the means as the player of the move sees them.
     """
-    # Turns values from MAX's side into the player's values.
+    # Converts values from MAX's side to the side of the player who makes the move.
     view = event.naming.view_of_mean(event.node)
     sample = event.value
     old_mean = event.naming.mean(event.node, old)
@@ -300,5 +311,5 @@ def mistaken_means(event: NextEvent, visits: int, old: float) -> dict[str, str]:
         ),
         (old, f"that was the mean before; this game counts {direction}."),
     ]
-    # If two numbers have the same text, the later explanation replaces the earlier one.
+    # Two numbers may look the same: then the later explanation is the one that is given.
     return {view.label(number, Bound.MEAN): sentence for number, sentence in mistakes}

@@ -8,7 +8,7 @@ from math import isfinite, isnan
 from visualizer.explaining.explanation.english.steps import describe_return
 from visualizer.explaining.explanation.english.windows import format_window
 from visualizer.explaining.explanation.explainer import explain_step
-from visualizer.explaining.explanation.facts.steps import returned_of
+from visualizer.explaining.explanation.facts.steps import returned_fact
 from visualizer.explaining.explanation.naming import Naming, join_words
 from visualizer.look.numbers import (
     MAX_SHOWN_DENOMINATOR,
@@ -100,7 +100,7 @@ class NextEvent:
 
     @cached_property
     def values(self) -> list[float]:
-        """The values that the parent's children have returned; that of this event is the last."""
+        """The values that the parent's children have returned; the last is this event's value."""
         return [self.after.returned_value(child) for child in self.after.children(self.parent)]
 
     @cached_property
@@ -144,9 +144,11 @@ class NextEvent:
     def returned_words(self) -> str:
         """The sentence before a question that says which value returns to the parent."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
-            returned = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
+            returned = (
+                f"{self.naming.move_with_place(self.node)} returns {format_number(self.value)}"
+            )
             return f"{returned} to {self.naming.place(self.parent)} ({self.side})"
-        return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
+        return describe_return(self.naming, returned_fact(self.after, self.node), FOR_MAX)
 
     @property
     def returned_in_window(self) -> str:
@@ -193,13 +195,13 @@ class StepQuestion(OfferedQuestion):
     """Says what a wrong answer would have meant."""
     sentence: str
     """Why the right answer is right."""
-    look: str = ""
+    where_to_look: str = ""
     """A hint where to look; "" means that `situation` is enough."""
     rule: str = ""
     """The rule that answers the question; "" stands for the rule of the kind."""
-    steps: int = 1
+    steps_to_answer: int = 1
     """After how many steps the run shows the answer."""
-    withheld: int | None = None
+    hidden_row: int | None = None
     """The row of a node whose value so far must be hidden, since it gives the answer away."""
 
     def __post_init__(self) -> None:
@@ -210,14 +212,14 @@ class StepQuestion(OfferedQuestion):
     @property
     def until(self) -> int:
         """Return the step at which the run shows the answer."""
-        return self.step + self.steps
+        return self.step + self.steps_to_answer
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         parent_path = self.event.run.path(self.event.parent)
         if self.is_right(given):
             return whole_reason(self.sentence, parent_path)
-        clue = Clue("", (self.look or self.situation).removesuffix("."))
+        clue = Clue("", (self.where_to_look or self.situation).removesuffix("."))
         why = f"{self.explain_wrong(given.answer)} {self.sentence}"
         return ReasonSteps(self.rule, lambda: [clue], why, parent_path)
 
@@ -238,21 +240,23 @@ def next_event(run: Run, step: int) -> NextEvent | None:
 
 
 def _returns_known_value(run: Run, step: int, after: TreeAtStep, node: int) -> bool:
-    """Return whether a node returns a value that questions can be asked about.
+    """Return whether the event is the return of a value that a question can be about.
 
-    `after` is the tree after the event. Random games return samples, which have other questions.
+    `after` is the tree after the event.
     """
+    # Random games return samples, and the questions about samples are of another kind.
     if after.entering or run.algorithm.sampling is not None:
         return False
     # Traces of other programs may lack values and numbers of moves.
     parent = after.parent(node)
     if parent < 0 or after.known_move_count(parent) is None or isnan(after.returned_value(node)):
         return False
-    # The node returns at `step + 1`. What the parent does with the value shows at `step + 2`, but
-    # at the end of a finished trace, it does nothing more.
+    # The node returns at `step + 1`. At `step + 2`, its parent uses the value, but a search that
+    # has finished may end before.
+    last_needed_step = step + 2
     if run.trace.finished:
-        return step + 1 <= run.trace.last_step
-    return step + 2 <= run.trace.last_step
+        last_needed_step = step + 1
+    return last_needed_step <= run.trace.last_step
 
 
 def is_easily_typed(value: float) -> bool:
@@ -269,5 +273,7 @@ def list_moves(naming: Naming, paths: Sequence[MovePath]) -> str:
     The result is "" if there are no paths.
     """
     if len(paths) > 3:
-        return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
+        return (
+            f"all {naming.count_moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
+        )
     return join_words([*map(naming.move_at, paths)])

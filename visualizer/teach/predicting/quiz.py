@@ -127,7 +127,7 @@ def first_level(run: Run) -> str:
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
     """Yield the questions of some kinds that can be asked at a step.
 
-    The trace must go on for at least two more steps, because the answers are read from these.
+    The trace must have at least two steps after this step, since they contain the answers.
     """
     event = next_event(run, step)
     if event is None:
@@ -198,7 +198,7 @@ class StepGate:
             if seconds is not None or prefix.step == step_before:
                 break
 
-        # `_show_steps` has not asked whether the run stops at the last step that is shown.
+        # `_show_steps` ends without checking the last step, where the run may have to stop, too.
         has_hidden_steps = prefix.step < self.source.trace.last_step
         if not self.stopped and not prefix.trace.finished and has_hidden_steps:
             self.stopped = self.stops_at(prefix.step)
@@ -292,7 +292,7 @@ class Quiz(Attempt[StepQuestion]):
         if self.question is None:
             self.question = self.choose_question(step)
         if self.question is not None:
-            self.gate.withhold(self.question.withheld)
+            self.gate.withhold(self.question.hidden_row)
         return self.question is not None
 
     def choose_question(self, step: int) -> StepQuestion | None:
@@ -324,9 +324,9 @@ class Quiz(Attempt[StepQuestion]):
     def ask_again(self) -> int | None:
         """Begin to repeat the missed questions; return the step of the first, None without any."""
         self.missed_questions = self.score.missed()
-        return self.next_again()
+        return self.go_to_missed_question()
 
-    def next_again(self) -> int | None:
+    def go_to_missed_question(self) -> int | None:
         """Go to the next missed question; return its step, or None if no question is left."""
         if not self.missed_questions:
             return None

@@ -8,8 +8,8 @@ from statistics import fmean
 from visualizer.explaining.explanation.english.windows import range_to_come, sum_of
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import new_question_of, question_of
-from visualizer.explaining.explanation.naming import capitalize_sentence, join_words
-from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.explaining.explanation.naming import capitalize_node_name, join_words
+from visualizer.look.numbers import format_number, format_probability, look_the_same
 from visualizer.teach.predicting.next_event import (
     NextEvent,
     StepQuestion,
@@ -35,10 +35,14 @@ def ask_skipped_moves(event: NextEvent) -> StepQuestion | None:
     # A user-supplied search may ignore the rule of cutting.
     is_cut = event.after.is_cut(event.parent)
     follows_rule = is_cut == event.closes_window
-    if not follows_rule or event.after.looked_again(event.node) or not is_easily_typed(event.value):
+    # Before a second look, the value does not decide about the other moves yet.
+    if not follows_rule or event.after.looked_again(event.node):
+        return None
+    if not is_easily_typed(event.value):
         return None
 
-    # The moves left at the grandparent are offered as a wrong answer. It is -1 above the root.
+    # The moves left at the grandparent are offered as a wrong answer. A child of the root has no
+    # grandparent (-1).
     grandparent = event.before.parent(event.parent)
     grandparent_paths = event.untried(grandparent) if grandparent >= 0 else []
     grandparent_moves = list_moves(event.naming, grandparent_paths)
@@ -123,7 +127,7 @@ def skipped_question(
         right=right,
         explain_wrong=explain_wrong_or_incomplete,
         sentence=sentence,
-        look=look,
+        where_to_look=look,
         rule=rule,
     )
 
@@ -143,10 +147,12 @@ def ask_bound_setter(event: NextEvent) -> StepQuestion | None:
     setter = tree.bound_source(event.parent, lower=is_alpha).child
     if setter is None:
         return None
-    right = naming.choice(setter)
+    right = naming.move_with_place(setter)
     values = values_of_other_moves(event)
-    wrong_moves = [name for name in values if name not in (right, naming.choice(event.node))]
-    # The last three are the nearest to the cut.
+    wrong_moves = [
+        name for name in values if name not in (right, naming.move_with_place(event.node))
+    ]
+    # The last three are tried at the nodes nearest to the cut.
     offered_wrong_moves = wrong_moves[-3:]
     if not offered_wrong_moves:
         return None
@@ -180,7 +186,7 @@ def values_of_other_moves(event: NextEvent) -> dict[str, float]:
             if child == event.node or not tree.returned(child):
                 continue
             if tree.returned_value(child) != event.cutting_bound:
-                values[event.naming.choice(child)] = tree.returned_value(child)
+                values[event.naming.move_with_place(child)] = tree.returned_value(child)
     return values
 
 
@@ -215,7 +221,7 @@ def ask_parent_bound(event: NextEvent) -> StepQuestion | None:
         right=right,
         explain_wrong=lambda answer: why_not_parent_bound(event, answer),
         sentence=f"{sign} = {format_number(right)}. {event.sentence}",
-        look=f"{compare}, as {event.side} would.",
+        where_to_look=f"{compare}, as {event.side} would.",
     )
 
 
@@ -224,11 +230,11 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
     sign = event.own_bound_sign
     value = format_number(event.value)
     verb = "rises" if event.maximizing else "falls"
-    better = f"better for {event.side} than {format_number(event.own_bound)}"
+    better_words = f"better for {event.side} than {format_number(event.own_bound)}"
     if answer == event.value:
-        return f"{value} is no {better}: {sign} only {verb} {event.where}."
+        return f"{value} is no {better_words}: {sign} only {verb} {event.where}."
     if answer == event.own_bound:
-        return f"{value} is {better}, so {sign} {verb}."
+        return f"{value} is {better_words}, so {sign} {verb}."
     number = format_number(float(answer))
     if answer == event.cutting_bound:
         return f"{number} is {event.cutting_bound_sign}, the other end of the window."
@@ -238,7 +244,7 @@ def why_not_parent_bound(event: NextEvent, answer: AnswerValue) -> str:
 def ask_search_again(event: NextEvent) -> StepQuestion | None:
     """Ask whether PVS searches a child again after its null-window search.
 
-    Return None if the event is not the end of a null-window search, or if it cuts the parent.
+    Return None if the event is not the end of a null-window search, or if its value causes a cut.
     """
     null_window_question = new_question_of(event.before, event.before.visit(event.node))
     if null_window_question is None or event.after.is_cut(event.parent):
@@ -255,12 +261,12 @@ def ask_search_again(event: NextEvent) -> StepQuestion | None:
     return StepQuestion(
         event,
         situation=event.returned_in_window,
-        asks=f"Is {event.naming.choice(event.node)} looked at again?",
+        asks=f"Is {event.naming.move_with_place(event.node)} looked at again?",
         offered=("yes", "no"),
         right=right,
         explain_wrong=lambda answer: f"{value} {lies} between {event.window}, so {conclusion}.",
         sentence=event.sentence,
-        look=f"See whether {value} lies inside the window {event.where}.",
+        where_to_look=f"See whether {value} lies inside the window {event.where}.",
     )
 
 
@@ -300,8 +306,10 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
     values = event.values
     listed = join_words([format_number(value) for value in values])
     place = event.naming.place(event.parent)
+    explanation = sentence
+    # A value that fail-hard has clipped is not one of the children's values.
     if right == best_value(event):
-        sentence = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
+        explanation = f"{event.side} takes the {best_value_word(event)} of {listed}. {sentence}"
     return StepQuestion(
         event,
         situation=f"{event.returned_words}. It is the last child there.",
@@ -309,12 +317,14 @@ def best_value_question(event: NextEvent, asks: str, right: float, sentence: str
         offered=shuffle_by_step(event, offer_numbers(right, values)),
         right=right,
         explain_wrong=lambda answer: why_not_returned(event, answer),
-        sentence=sentence,
-        # The child returns in the first step, the parent in the second. Its best value so far would
-        # give the answer away.
-        steps=2,
-        withheld=event.before.visit(event.parent),
-        look=f"{capitalize_sentence(place)} has received {listed}, and {event.side} moves there.",
+        sentence=explanation,
+        # The child returns in the first step, the parent in the second. The parent's best value so
+        # far would give the answer away.
+        steps_to_answer=2,
+        hidden_row=event.before.visit(event.parent),
+        where_to_look=(
+            f"{capitalize_node_name(place)} has received {listed}, and {event.side} moves there."
+        ),
     )
 
 
@@ -348,7 +358,7 @@ def shuffle_by_step(event: NextEvent, offered: tuple[str, ...]) -> tuple[str, ..
 
 
 def offer_numbers(right: float, wrong: list[float]) -> tuple[str, ...]:
-    """Return the right number and up to four wrong ones as text, the smallest first."""
+    """Return the right number and up to four wrong ones as strings, the smallest first."""
     number_by_text = dict[str, float]()
     for number in (right, *wrong):
         if is_easily_typed(number) or isinf(number):
@@ -396,10 +406,10 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
     listed = join_words([format_number(value) for value in values])
     probabilities = [
         format_probability(share.probability)
-        for _, share in event.after.outcome_shares(event.parent)
+        for _, share in event.after.returned_outcomes(event.parent)
     ]
     chances = f"the probabilities are {join_words(probabilities)}"
-    place = capitalize_sentence(event.naming.place(event.parent))
+    place = capitalize_node_name(event.naming.place(event.parent))
     return StepQuestion(
         event,
         situation=f"{event.returned_words}. It is the last outcome there; {chances}.",
@@ -408,11 +418,11 @@ def ask_chance_value(event: NextEvent, asks: str, right: float, sentence: str) -
         right=right,
         explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(event.naming, event.parent)}. {sentence}",
-        # The outcome returns in the first step, the chance node in the second. Its sum so far would
-        # give the answer away.
-        steps=2,
-        withheld=event.before.visit(event.parent),
-        look=f"{place} has received {listed}; {chances}.",
+        # The outcome returns in the first step, the chance node in the second. The chance node's
+        # sum so far would give the answer away.
+        steps_to_answer=2,
+        hidden_row=event.before.visit(event.parent),
+        where_to_look=f"{place} has received {listed}; {chances}.",
         rule=CHANCE_SUM_RULE,
     )
 
@@ -421,9 +431,9 @@ def why_not_chance_value(values: Sequence[float], number: float) -> str:
     """Say why `number` is not the value of a chance node, given the values of its outcomes."""
     listed = join_words([format_number(value) for value in values])
     shown = format_number(number)
-    if numbers_alike(number, fmean(values)):
+    if look_the_same(number, fmean(values)):
         return f"{shown} is the mean of {listed}, as if all were equally likely."
     for word, extreme in {"greatest": max(values), "least": min(values)}.items():
-        if numbers_alike(number, extreme):
+        if look_the_same(number, extreme):
             return f"{shown} is the {word} of {listed}, but chance does not choose."
     return f"{shown} is not the sum of probability times value."

@@ -92,7 +92,7 @@ class GivenAnswer:
         """Raise ValueError if a field of the answer is impossible on a tree."""
         validity = {
             "leaves": all(is_path_in_tree(leaf, tree) for leaf in self.leaves),
-            "value": self.value is None or answer_as_float(self.value) is not None,
+            "value": self.value is None or answer_as_number(self.value) is not None,
             "move": self.move is None or is_path_in_tree((self.move,), tree),
             # An answer without a value and a move must say why.
             "failure": self.value is not None or self.move is not None or self.failure != "",
@@ -189,7 +189,7 @@ def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int |
     for part in parts:
         if part is None and len(parts) == 2:
             continue  # a pair may lack a move (at a leaf) or a value
-        number = answer_as_float(part)
+        number = answer_as_number(part)
         if number is not None and value is None:
             value = number
         elif number is None and move is None:
@@ -208,7 +208,7 @@ def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int |
     return value, move
 
 
-def answer_as_float(answer: Any) -> float | None:
+def answer_as_number(answer: Any) -> float | None:
     """Return an answer as a number, or None if it is not usable as a value.
 
     Booleans, NaN and integers too large for a float are not usable. An integer is returned as an

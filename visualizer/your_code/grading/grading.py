@@ -50,20 +50,20 @@ class NotGradedError(InputError):
     """The code cannot be graded on any tree, because it was written for other arguments."""
 
 
-KindOfTree = tuple[str, Node]
+TitledTree = tuple[str, Node]
 """The title of a kind of tree, and a tree of this kind."""
 
 
 def make_trees_for_task(
     task: GradedTask, number: int = DEFAULT_TREES, seed: int = DEFAULT_TREE_SEED
-) -> list[KindOfTree]:
+) -> list[TitledTree]:
     """Return `number` random trees that suit a task, each with the title of its kind."""
     # `tree_kinds_for_task` takes the depth limit into account if there is a table.
     depth = None if task.table else task.depth
     trees = make_random_trees(
         number, seed, depth, kinds=tree_kinds_for_task(task), turns=task.turns
     )
-    return [(kind.title, task.shape.fitted_tree(tree)) for kind, tree in trees]
+    return [(kind.title, task.shape.with_agents_in_turn(tree)) for kind, tree in trees]
 
 
 def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
@@ -105,7 +105,7 @@ class Grading:
         self,
         subject: Subject,
         task: GradedTask,
-        trees: Sequence[KindOfTree],
+        trees: Sequence[TitledTree],
         seed: int | None = None,
     ) -> None:
         """Prepare to grade the search `subject` on some trees, each with the title of its kind.
@@ -236,7 +236,7 @@ class Grading:
             interrupted=self.interrupted,
             elsewhere=self.subject.other_origin,
             given=self.arguments_in_words(),
-            is_plain=self.subject.handed.is_plain[self.style],
+            is_plain=self.subject.call_description.is_plain[self.style],
         )
 
     def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:
@@ -250,7 +250,7 @@ class Grading:
 
         trees = [tree for _, tree in self.trees]
         for task in self.other_tasks():
-            if not all(map(task.takes, trees)):
+            if not all(map(task.suits_tree, trees)):
                 continue
 
             # Some tasks refuse chance nodes, and Ctrl-C ends the comparison with this task.
@@ -288,7 +288,7 @@ class Grading:
 
     def arguments_in_words(self) -> dict[str, str]:
         """Return the argument that each parameter was given, by the parameter's name."""
-        arguments = dict(self.subject.handed.given[self.style])
+        arguments = dict(self.subject.call_description.arguments[self.style])
         agents = self.task.shape.agents
         if agents:
             arguments["getNumAgents()"] = str(agents)
@@ -304,7 +304,7 @@ class Grading:
         A call style is a way to call the code: it says which values stand for MAX and MIN. Styles
         are tried in order until one gives only right answers.
         """
-        styles = range(len(self.subject.handed.given))
+        styles = range(len(self.subject.call_description.arguments))
         if len(styles) == 1:
             return 0
 
@@ -347,7 +347,7 @@ class Grading:
         With `for_mover`, values are from the side of the player to move at the root. If it is not
         known from whose side they are, an answer must be wrong from both sides.
         """
-        if not self.task.takes(tree):
+        if not self.task.suits_tree(tree):
             return None
 
         answer = self.answer(tree)
@@ -455,7 +455,7 @@ def find_wrong_sampling(
 
 
 def make_grading(
-    subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
+    subject: Subject, task: GradedTask, trees: Sequence[TitledTree], seed: int | None = None
 ) -> Grading:
     """Prepare to grade a search: an MCTS by its playouts, any other search by its visits."""
     grading_type = Grading if task.exploration is None else SamplingGrading

@@ -189,7 +189,7 @@ OPPOSITE_STRICTNESS = {">=": ">", ">": ">="}
 
 
 @dataclass(frozen=True, slots=True)
-class KnownMistake:
+class UsualMistake:
     """A common mistake, and the mutations that make it."""
 
     name: str
@@ -238,53 +238,53 @@ def only_own_bound(window: Window, *, maximizing: bool) -> Window:
 
 
 KNOWN_MISTAKES = (
-    KnownMistake(
+    UsualMistake(
         "no-pruning",
         "never cuts",
         ({"is_cutoff": MUTANT_CUT_RULES[NEVER_CUT]},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "wrong-rule",
         "cuts by the other rule, α > β instead of α ≥ β or vice versa",
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "not-updated-max",
         "never raises α",
         ({"narrows_window": lambda ply, *, maximizing: not maximizing},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "not-updated-min",
         "never lowers β",
         ({"narrows_window": lambda ply, *, maximizing: maximizing},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "not-passed-down",
         "passes no window down, so every node starts with an open window",
         ({"passed_window": lambda window, *, maximizing: OPEN_WINDOW},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "shallow-only",
         "passes down only the parent's bound, so there are no deep cutoffs",
         ({"passed_window": only_own_bound},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "leaks",
         "shares one window among all nodes, so bounds stay in force after a branch is finished",
         ({"shares_window": True},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "sides-exchanged",
         "lets MAX take the smallest value and MIN the largest",
         ({"swaps_sides": True},),
     ),
-    KnownMistake(
+    UsualMistake(
         "turn-not-changed",
         "does not change sides when it goes down a ply",
         (
@@ -293,23 +293,23 @@ KNOWN_MISTAKES = (
             {"is_max_turn": lambda node, root: root.maximizing if node is root else False},
         ),
     ),
-    KnownMistake(
+    UsualMistake(
         "root-forgotten",
         "does not raise α at the root (or lower β, if MIN moves there)",
         ({"narrows_window": lambda ply, *, maximizing: ply > 0},),
         needs_pruning=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "begins-at-zero",
         "starts with 0 as the best value",
         ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)}),
     ),
-    KnownMistake(
+    UsualMistake(
         "first-child-only",
         "looks only at the first child",
         ({"moves_to_try": lambda moves: moves[:1]},),
     ),
-    KnownMistake(
+    UsualMistake(
         "last-child-missed",
         "skips the last child",
         # The first form skips an only child as well, the second never does.
@@ -318,12 +318,12 @@ KNOWN_MISTAKES = (
             {"moves_to_try": lambda moves: moves[:-1] or moves},
         ),
     ),
-    KnownMistake(
+    UsualMistake(
         "right-to-left",
         "visits the children from right to left",
         ({"moves_to_try": lambda moves: moves[::-1]},),
     ),
-    KnownMistake(
+    UsualMistake(
         "sign-forgotten",
         "forgets a minus sign of negamax",
         tuple(
@@ -334,14 +334,14 @@ KNOWN_MISTAKES = (
         ),
         needs_negamax=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "window-not-exchanged",
         "hands down (−α, −β) where negamax hands down (−β, −α)",
         (negamax_changes(-1, NEGAMAX_CHILD_WINDOWS["unswapped"]),),
         needs_pruning=True,
         needs_negamax=True,
     ),
-    KnownMistake(
+    UsualMistake(
         "one-ply-off",
         "searches one ply too many or one too few",
         ({"extra_plies": 1}, {"extra_plies": -1}),
@@ -351,7 +351,7 @@ KNOWN_MISTAKES = (
 KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
-def is_possible_in(mistake: KnownMistake, task: GradedTask) -> bool:
+def is_possible_in(mistake: UsualMistake, task: GradedTask) -> bool:
     """Return whether a search that is written for a task can make a mistake."""
     if mistake.needs_pruning and not task.prunes:
         return False
@@ -362,7 +362,7 @@ def is_possible_in(mistake: KnownMistake, task: GradedTask) -> bool:
     return not (mistake.needs_negamax and has_chance)
 
 
-def mutations_making(mistake: KnownMistake, task: GradedTask) -> Iterator[Mutation]:
+def mutations_making(mistake: UsualMistake, task: GradedTask) -> Iterator[Mutation]:
     """Yield the mutations that make a mistake in a search for a task, one for each form of it.
 
     Yield nothing if such a search cannot make the mistake.

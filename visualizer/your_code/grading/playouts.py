@@ -15,7 +15,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.agents import instance_of
 from visualizer.your_code.grading.answers import (
     WrongType,
-    answer_as_float,
+    answer_as_number,
     read_root_move,
     short_repr,
 )
@@ -198,7 +198,7 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
 class CallDescription(NamedTuple):
     """How a function is called for a task; sequences have an item for each call style to try."""
 
-    given: Sequence[dict[str, str]]
+    arguments: Sequence[dict[str, str]]
     """The argument of each parameter in words, by the parameter's name."""
     shape: TreeShape
     """The trees that the function can search."""
@@ -206,7 +206,7 @@ class CallDescription(NamedTuple):
     """Whether the names of the parameters alone explain the arguments."""
     of_mover: Sequence[bool] = (False,)
     """Whether the values of leaves are from the mover's side."""
-    tells_recorder: bool = False
+    takes_recorder: bool = False
     """Whether it takes a problem and a recorder, as this program's own searches do."""
 
 
@@ -227,7 +227,7 @@ def describe_call(function: Callable[..., Any], depth: int | None, task: str) ->
         signature.shape,
         is_plain=signature.are_plain(),
         of_mover=[style.of_mover for style in signature.styles],
-        tells_recorder="recorder" in signature.roles_given(is_limited=True).values(),
+        takes_recorder="recorder" in signature.roles_given(is_limited=True).values(),
     )
 
 
@@ -290,7 +290,7 @@ def read_sampled_answer(returned: object, root: GradedNode) -> tuple[float | Non
             value = None
             # In a pair, the other part is the value.
             if len(parts) == 2:
-                value = answer_as_float(parts[1 - index])
+                value = answer_as_number(parts[1 - index])
             return value, move
 
     names = " ".join(child.name for child in node_children(root))
@@ -310,7 +310,7 @@ def read_sampled_move(part: Any, parts: Sequence[object], root: GradedNode) -> i
     if is_index:
         # A number is the move if it is alone, or the first of two numbers: (move, value). In the
         # pair (number, node), it is the value.
-        has_number_at_end = answer_as_float(parts[-1]) is not None
+        has_number_at_end = answer_as_number(parts[-1]) is not None
         return part if has_number_at_end else None
     if isinstance(part, str | GradedNode):
         return read_root_move(part, root)

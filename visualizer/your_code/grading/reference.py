@@ -91,7 +91,7 @@ class GradedTask:
             return None
         return MAX_TURN if turn_of(tree) == MIN_TURN else MIN_TURN
 
-    def takes(self, tree: Node) -> bool:
+    def suits_tree(self, tree: Node) -> bool:
         """Return whether a tree has the shape and the side to move that this task needs."""
         if turn_of(tree) == MIN_TURN and MIN_TURN not in self.turns:
             return False
@@ -143,7 +143,7 @@ class GradedTask:
             agents=agents,
         )
 
-    def search(self) -> SearchSpec:
+    def search_spec(self) -> SearchSpec:
         """Return the specification of our own search that explains this task.
 
         It visits the same nodes as a right search, or is alpha-beta if no search of ours does.
@@ -232,7 +232,7 @@ class RightSearch:
     def run(self) -> Run:
         """A finished run of our own search for the task, as `GradedTask.search` specifies it."""
         tree = self.search_task.tree
-        recipe = Recipe(PositionSpec("tree", tree.text()), self.task.search())
+        recipe = Recipe(PositionSpec("tree", tree.text()), self.task.search_spec())
         return Run(recipe, with_letters(tree)).finish()
 
     @cached_property

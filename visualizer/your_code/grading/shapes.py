@@ -36,7 +36,7 @@ class TreeShape:
 
         The words are the end of a sentence about the tree.
         """
-        if self.has_other_root(tree):
+        if self.begins_with_wrong_side(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         if self.agents and not self.agents_alternate(tree):
             return f"its {self.agents} agents do not move in turn, MAX first"
@@ -70,11 +70,11 @@ class TreeShape:
                 return False
         return True
 
-    def has_other_root(self, tree: Node) -> bool:
+    def begins_with_wrong_side(self, tree: Node) -> bool:
         """Return whether MIN is to move at the root of a tree, although MAX must."""
         return self.max_begins and not tree.maximizing
 
-    def fitted_tree(self, tree: Node, ply: int = 0) -> Node:
+    def with_agents_in_turn(self, tree: Node, ply: int = 0) -> Node:
         """Return a tree with the turns of the agents; without agents, the tree itself.
 
         With 3 agents, MAX moves at the root and then in every third ply, MIN in the other plies.
@@ -82,7 +82,7 @@ class TreeShape:
         """
         if not self.agents:
             return tree
-        children = tuple(self.fitted_tree(child, ply + 1) for child in tree.children)
+        children = tuple(self.with_agents_in_turn(child, ply + 1) for child in tree.children)
         return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:

@@ -17,7 +17,7 @@ from visualizer.searching.events.replay import Replay
 from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import UserCode, trust_named_by_hand
+from visualizer.support.plugins.discovery import UserCode, trust_typed_names
 from visualizer.support.processes import ChildProcess, can_fork, describe_ending, own_python_command
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import MovePath, Trace
@@ -49,13 +49,13 @@ class Subject:
     """The other process in which the search runs; None if there is none at the moment."""
     other_origin = ""
     """Where the code is defined, if not in the file that was named."""
-    handed = CallDescription(({},), TreeShape())
+    call_description = CallDescription(({},), TreeShape())
     """How the search is called, and which trees it can search."""
 
     @property
     def shape(self) -> TreeShape:
         """The trees that it can search."""
-        return self.handed.shape
+        return self.call_description.shape
 
     def run(self, search_task: SearchTask) -> GivenAnswer:
         """Run the search on a tree, and return its answer."""
@@ -142,7 +142,7 @@ class FileSubject(Subject):
         else:
             check_module_name(name)
         # The user has named the code, so it may be run without asking.
-        trust_named_by_hand(name)
+        trust_typed_names(name)
         self.name = name
         self.seconds = seconds
         self.requests_sent = 0
@@ -197,7 +197,7 @@ class FileSubject(Subject):
 
         self.other_origin = other_origin
         call = message["call"]
-        self.handed = CallDescription(**{**call, "shape": TreeShape(**call["shape"])})
+        self.call_description = CallDescription(**{**call, "shape": TreeShape(**call["shape"])})
 
     def run(self, search_task: SearchTask) -> GivenAnswer:
         """Return the function's answer on a tree."""
@@ -277,7 +277,7 @@ class FunctionSubject(Subject):
         """
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
-        self.handed = describe_call(function, depth, task)
+        self.call_description = describe_call(function, depth, task)
         self.function = function
         self.seconds = seconds
         self.folder = ""
@@ -296,7 +296,7 @@ class FunctionSubject(Subject):
             answer = try_in_copy(self.function, search_task, self.seconds, self.folder)
             return format_json(answer.as_object())
 
-        with ChildProcess.copy(work, guards=True) as guard:
+        with ChildProcess.fork(work, guards=True) as guard:
             return wait_for_copy(
                 guard, search_task, self.seconds, self.folder, grace=2 * GRACE_SECONDS
             )
@@ -501,7 +501,7 @@ def split_header(lines: list[str], search_task: SearchTask) -> tuple[FileEntry, 
     """
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
-        first = FileEntry.parsed(ANSWER_FILE_NAME, 1, lines[0]).found
+        first = FileEntry.parsed(ANSWER_FILE_NAME, 1, lines[0]).values
         if "search" in first:
             header = first
             # An empty line keeps the line numbers in error messages right.

@@ -27,7 +27,7 @@ from visualizer.your_code.grading.agents import AgentState, play_agent
 from visualizer.your_code.grading.answers import (
     GivenAnswer,
     WrongType,
-    answer_as_float,
+    answer_as_number,
     read_answer,
     short_repr,
 )
@@ -323,7 +323,7 @@ def run_recorded_search(
         for path in trace.leaf_paths():
             reads.note(path)
 
-    value = answer_as_float(returned)
+    value = answer_as_number(returned)
     if value is None:
         raise WrongType(f"returned {short_repr(returned)}; it should return the value of the root")
     return float(value)

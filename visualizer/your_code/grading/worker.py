@@ -63,7 +63,7 @@ def try_in_copy(
             processes.end_after_seconds(seconds, calls)
             return format_json(try_search(function, search_task, printed).as_object())
 
-        with ChildProcess.copy(work) as copy:
+        with ChildProcess.fork(work) as copy:
             answer = wait_for_copy(copy, search_task, seconds, folder)
         if answer.printed:
             return answer

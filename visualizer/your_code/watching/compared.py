@@ -101,7 +101,7 @@ class ComparedCode:
     def _is_negamax(self) -> bool:
         """Return whether the code has run a line that negates what a search returns."""
         track = self.code.track
-        for line, call in set(zip(track.lines, track.owners, strict=True)):
+        for line, call in set(zip(track.lines, track.call_numbers, strict=True)):
             source = source_lines_of(track.files[track.calls[call].file].lines)
             if line in source.negamax_lines:
                 return True

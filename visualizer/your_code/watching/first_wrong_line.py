@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from visualizer.explaining.explanation.naming import Naming, nobody_plays
+from visualizer.explaining.explanation.naming import Naming, has_no_players
 from visualizer.look.numbers import format_number
 from visualizer.trace.line_track import LineEvent, NodeValue, TrackedValue
 from visualizer.trace.rows import MovePath
@@ -188,7 +188,7 @@ class DifferenceFinder:
             became = self.describe_number(wrong.yours, path, wrong.role, "became")
             code_words = f"in your code {became}"
         else:
-            child = self.naming.at(self.code.paths[wrong.row])
+            child = self.naming.place_at(self.code.paths[wrong.row])
             code_words = (
                 f"your code hands {child} {self.describe_number(wrong.yours, path, wrong.role)}"
             )
@@ -284,8 +284,8 @@ class DifferenceFinder:
     def describe_event(self, node: MovePath | None, parent_path: MovePath) -> str:
         """Say that a search enters a node, or, if `node` is None, leaves the parent."""
         if node is None:
-            return f"leaves {self.naming.at(parent_path)}"
-        return f"goes on with {self.naming.at(node)}"
+            return f"leaves {self.naming.place_at(parent_path)}"
+        return f"goes on with {self.naming.place_at(node)}"
 
     def event_in_brief(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
         """Return the name of the node that an event enters, "leave", or "the end" for no event."""
@@ -293,7 +293,7 @@ class DifferenceFinder:
             return "the end"
         if node is None:
             return "leave"
-        return self.naming.at(node)
+        return self.naming.place_at(node)
 
     def describe_window(self, parent: int) -> str:
         """Return words for the right window of an open visit, as in `, with alpha 3 and beta 5`.
@@ -316,7 +316,7 @@ class DifferenceFinder:
 
         `parent` is the row of the visit to the node's parent, -1 for none.
         """
-        name = self.naming.at(node)
+        name = self.naming.place_at(node)
         # All rows before this one agree.
         row = len(self.compared.right_rows)
         code_words = f"searches {name}"
@@ -356,13 +356,15 @@ class DifferenceFinder:
             search_words = "reads its value"
         code_words = self.describe_early_return(number, path)
         why = f"your code {code_words} at once and reads nothing; {self.title} {search_words}"
-        return self.make_difference(moment, path, "order", ("leave", self.naming.at(path)), why)
+        return self.make_difference(
+            moment, path, "order", ("leave", self.naming.place_at(path)), why
+        )
 
     def describe_early_return(self, number: int, path: MovePath) -> str:
         """Say how a call that reads nothing ends: `returns 3`, or `leaves b1` without a number."""
         returned = returned_number(self.track.calls[number].returned)
         if returned is None:
-            return f"leaves {self.naming.at(path)}"
+            return f"leaves {self.naming.place_at(path)}"
         return f"returns {format_number(returned)}"
 
     def with_missed_visits(self, missed: Sequence[MissedVisit]) -> ComparedCode:
@@ -409,8 +411,9 @@ class DifferenceFinder:
         )
         move_value = format_number(move_values[move])
         why = (
-            f"your code plays {self.naming.at((move,))}, which is worth {move_value}; "
-            f"{self.title} plays {self.naming.at((best,))}, which is worth {format_number(value)}"
+            f"your code plays {self.naming.place_at((move,))}, which is worth {move_value}; "
+            f"{self.title} plays {self.naming.place_at((best,))}, "
+            f"which is worth {format_number(value)}"
         )
         moment = self.moment_of_move(move, self.end)
         return self.make_difference(moment, (), "move", (names[move], names[best]), why)
@@ -432,7 +435,7 @@ class DifferenceFinder:
         for name in names:
             value = self.track.variables(0, moment).get(name)
             if value in (NodeValue((move,)), move_name):
-                moment = self.track.written(0, name, moment) or moment
+                moment = self.track.assignment_moment(0, name, moment) or moment
         return moment
 
     def make_difference(
@@ -450,18 +453,18 @@ class DifferenceFinder:
         """
         line = self.track.lines[moment]
         # A position is reached "after" moves, a node of a tree is "at" a path.
-        preposition = "after" if path and not nobody_plays(self.run.game) else "at"
+        preposition = "after" if path and not has_no_players(self.run.game) else "at"
         mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
         yours, right = compared_values
         return FirstDifference(
             moment=moment,
             line=line,
-            call=self.track.owners[moment],
+            call=self.track.call_numbers[moment],
             node=path,
             role=role,
             yours=yours,
             right=right,
-            why=f"line {line}, {preposition} {self.naming.at(path)}{mover}: {why}",
+            why=f"line {line}, {preposition} {self.naming.place_at(path)}{mover}: {why}",
         )
 
     def describe_number(

@@ -188,7 +188,7 @@ def _right_searches_of_variants(
 
     InputError if the task does not suit the tree; it names the task by `against`.
     """
-    if not task.takes(tree):
+    if not task.suits_tree(tree):
         raise InputError(
             f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
         )

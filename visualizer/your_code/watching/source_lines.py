@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from visualizer.trace.line_track import LineEvent, LineTrack, TrackedValue
-from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.answers import answer_as_number
 from visualizer.your_code.grading.signatures import parameter_role
 from visualizer.your_code.watching.tracer import (
     WINDOW_ENDS,
@@ -227,7 +227,7 @@ def last_write_among(track: LineTrack, name: str, moments: Sequence[int]) -> int
     the moment of this return is the result.
     """
     for moment in reversed(moments):
-        call = track.calls[track.owners[moment]]
+        call = track.calls[track.call_numbers[moment]]
         source = source_lines_of(track.files[call.file].lines)
         if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
             return_moment = call.moments[-1]
@@ -286,7 +286,7 @@ class LinesInSpan:
             has_other_role = parameter_role(name.rpartition(".")[2]) is not None
             if has_other_role or name in self.source.counters:
                 continue
-            number = answer_as_float(value)
+            number = answer_as_number(value)
             if number is not None:
                 found[name] = [(VALUE_ROLE, number)]
         return found

@@ -21,7 +21,7 @@ from typing import Any
 
 from visualizer.support.plugins.watchdog import shown_file_name
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.answers import answer_as_number
 from visualizer.your_code.grading.node import GradedNode, Truth, graded_node_path
 from visualizer.your_code.grading.signatures import parameter_role
 
@@ -255,7 +255,7 @@ def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, 
     """Yield each window end in variables: ("alpha" or "beta", the variable's name, the number)."""
     for name, value in variables.items():
         for end, end_value in _ends_in_variable(name, value):
-            number = answer_as_float(end_value)
+            number = answer_as_number(end_value)
             if number is not None:
                 yield end, name, number
 
@@ -279,7 +279,7 @@ def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) 
     numbers: dict[str, Any] = {}
     for name, value in arguments.items():
         role = parameter_role(name)
-        number = answer_as_float(value)
+        number = answer_as_number(value)
         if role is not None and number is not None:
             numbers.setdefault(role, number)
         for end, _, end_value in window_ends_among({name: value}):

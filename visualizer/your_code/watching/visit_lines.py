@@ -111,7 +111,7 @@ class VisitLines:
         call = self.code.calls[row]
         # A leaf without a call of its own was read by the call that ran at that moment.
         if call < 0:
-            return self.track.owners[self.code.begin_moments[row]]
+            return self.track.call_numbers[self.code.begin_moments[row]]
         return self.track.calls[call].parent
 
     def loop_call(self, parent: int) -> int:
@@ -302,7 +302,7 @@ class VisitLines:
         if next_call is None:
             return moment
         entry = next_call.moments[0]
-        variables = self.track.variables(self.track.owners[entry], entry)
+        variables = self.track.variables(self.track.call_numbers[entry], entry)
         for end, name, _ in window_ends_among(variables):
             # Each call sets its parameters anew.
             if end != role or name in next_call.parameters:

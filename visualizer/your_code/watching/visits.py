@@ -19,7 +19,7 @@ from visualizer.trace.bounds import FOR_MAX, FOR_MIN, PointOfView
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import OPEN_WINDOW, UNKNOWN_WINDOW, Kind, MovePath, Trace, Window
-from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.answers import answer_as_number
 from visualizer.your_code.grading.signatures import parameter_role
 from visualizer.your_code.grading.tree_searches import number_of_move
 from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
@@ -191,7 +191,7 @@ def returned_number(returned: Any) -> float | None:
     """
     parts = returned if isinstance(returned, tuple | list) else (returned,)
     for part in parts:
-        number = answer_as_float(part)
+        number = answer_as_number(part)
         if number is not None:
             return number
     return None
@@ -464,7 +464,7 @@ class VisitsOfCalls:
         ends: dict[str | None, float | None] = {}
         for name, value in self.track.variables(number, moment).items():
             role = parameter_role(name.removeprefix("self."))
-            ends[role] = answer_as_float(value)
+            ends[role] = answer_as_number(value)
         alpha = ends.get("alpha")
         beta = ends.get("beta")
         return alpha is not None and beta is not None and alpha >= beta

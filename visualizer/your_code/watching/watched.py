@@ -13,7 +13,7 @@ from games.tree.notation import Node
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.searching.data_files import format_json, read_json
 from visualizer.searching.events.recordings import hand_over
-from visualizer.searching.events.writing import written_event_lines
+from visualizer.searching.events.writing import event_lines
 from visualizer.searching.lookup import concise_recipe, load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -112,7 +112,7 @@ class WatchedCode:
         self.against: str | None = None
         """The name of the algorithm to compare with, None for no comparison."""
         if isinstance(against, GradedTask):
-            self.against = against.search().algorithm
+            self.against = against.search_spec().algorithm
         else:
             self.against = against
         self.reference = request.run()
@@ -255,7 +255,7 @@ class WatchedCode:
         def move_in_notation(row: int, move: int) -> str:
             return self.reference.notation_of_move((*trace.path(row), move))
 
-        lines = written_event_lines(trace, self._recording_header(), move_in_notation)
+        lines = event_lines(trace, self._recording_header(), move_in_notation)
         # The file is removed together with `recording`, which must live until the run is finished.
         recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
@@ -352,7 +352,7 @@ class WatchedCode:
         return tuple(words)
 
     @property
-    def difference_moment(self) -> int:
+    def first_moment_to_show(self) -> int:
         """The moment (index of an executed line) to show first.
 
         It is the moment of the first difference. If there is none, it is the last moment of code
@@ -382,7 +382,7 @@ def check_watchable(subject: Subject, against: str | None) -> None:
     """Raise InputError if a user's code cannot be watched, or cannot be compared with `against`."""
     if against is not None:
         check_reference_search(against)
-    if subject.handed.tells_recorder:
+    if subject.call_description.takes_recorder:
         raise InputError(
             f"{subject.name:.200} searches a problem and tells a recorder; open it with "
             "--algorithm instead"
@@ -445,7 +445,7 @@ def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | 
         return
     assumes_max = subject.shape.with_agents(None).max_begins
     # Values from the mover's side do not depend on who begins.
-    has_values_for_mover = subject.handed.of_mover[style]
+    has_values_for_mover = subject.call_description.of_mover[style]
     if not assumes_max or has_values_for_mover:
         return
     if run.turn(()) == MIN_TURN:
@@ -460,7 +460,7 @@ def _refuse_tree(subject: Subject, run: Run) -> None:
     shape = subject.shape.with_agents(None)
     if not isinstance(run.root, Node) or shape.is_any:
         return
-    why = shape.why_unsuitable(shape.fitted_tree(run.root))
+    why = shape.why_unsuitable(shape.with_agents_in_turn(run.root))
     if why:
         raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
 
@@ -484,7 +484,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 def fitting_call_style(subject: Subject, task: GradedTask) -> int:
     """Return the number of the call style (the way to call the code) with the best grade."""
-    if len(subject.handed.given) > 1:
+    if len(subject.call_description.arguments) > 1:
         return Grading(subject, task, make_trees_for_task(task)).best_style()
     return 0
 
@@ -591,7 +591,7 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
         position=wrong.tree.text(),
         moves="",
         settings={},
-        search=task.search().to_spec(),
+        search=task.search_spec().to_spec(),
         depth=search_task.depth,
         style=style,
         agents=task.shape.agents,
@@ -747,7 +747,7 @@ def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeL
         return "done"
 
     def guard_copy(calls: IO[str]) -> str:
-        with ChildProcess.copy(run_within_limits) as copy:
+        with ChildProcess.fork(run_within_limits) as copy:
             line = copy.read_line(time.monotonic() + limits.seconds + GRACE_SECONDS)
             # Code that ended its process by `os._exit(0)` is described like code that was not done
             # in time, for which the line is None.
@@ -764,7 +764,7 @@ def _run_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
 
     Return these words. If the guard sends none, it has failed itself: say how.
     """
-    with ChildProcess.copy(work, guards=True) as guard:
+    with ChildProcess.fork(work, guards=True) as guard:
         line = guard.read_line(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
         if not line:
             return describe_copy_failure(guard, line, limits.seconds, "").failure

@@ -14,9 +14,9 @@ from visualizer.apps.tui.cells.styled_lines import (
     header_with_state,
     visible_range,
 )
-from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import has_no_players
 from visualizer.look.numbers import abbreviate_numbers, format_signed
-from visualizer.play.playing.game_review import parity_of
+from visualizer.play.playing.game_review import leaf_parity_of
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_value import MoveValue
 from visualizer.play.playing.review_words import ValueHeight, largest_unwon_value, value_heights
@@ -62,7 +62,7 @@ def match_header(match: Match, width: int, state: str) -> Line:
 def side_with_role(match: Match, *, maximizing: bool) -> str:
     """Return the name of a side, and whether it is MAX or MIN in a game of two players."""
     side = match.side(maximizing=maximizing)
-    if nobody_plays(match.game):
+    if has_no_players(match.game):
         return side
     role = "MAX" if maximizing else "MIN"
     return f"{side} ({role})"
@@ -95,10 +95,10 @@ def comparable_values(match: Match) -> list[MoveValue | None]:
     """
     # An evaluation often favours the side that has just moved, so that values of leaves on even
     # and odd plies differ even in a quiet position.
-    parity = parity_of(match)
+    parity = leaf_parity_of(match)
     values: list[MoveValue | None] = []
     for plies_before, turn in enumerate(match.turns):
-        found = turn.thought
+        found = turn.search_result
         if found is None or found.value is None:
             values.append(None)
             continue
@@ -118,7 +118,7 @@ def describe_value_depths(match: Match) -> str:
     """
     effort_by_side: dict[str, str] = {}
     for number, turn in enumerate(match.turns):
-        found = turn.thought
+        found = turn.search_result
         if found is None or not found.effort:
             continue
         effort = found.effort
@@ -227,7 +227,7 @@ def draw_move_cell(
     value = ""
     if move_value is not None:
         room = max(0, width - len(name) - 1)
-        value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
+        value = fit_text(move_value.brief_value(), min(VALUE_COLUMNS, room))
     style = "text"
     if is_cell_shown(match, turns_shown, turn):
         style = "selected"

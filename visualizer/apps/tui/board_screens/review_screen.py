@@ -25,7 +25,7 @@ from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.watch import file_written_note
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled_for_widget
-from visualizer.explaining.explanation.naming import capitalize_sentence, capitalized
+from visualizer.explaining.explanation.naming import capitalize_node_name, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match_words import brief_loss, describe_loss, describe_mistake
 from visualizer.play.playing.move_value import MoveValue, Verdict
@@ -426,7 +426,7 @@ def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str
 
     match = trial.match
     side = match.side(maximizing=match.start.maximizing)
-    begin = f"{side} to move. {capitalize_sentence(played)} was played"
+    begin = f"{side} to move. {capitalize_node_name(played)} was played"
     # What the move gave away may also be unknown: then it is None.
     if verdict is not None and verdict.given_away == 0:
         title = f"another move in place of {played}"

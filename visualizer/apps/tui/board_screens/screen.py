@@ -20,7 +20,7 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled_for_widget
-from visualizer.explaining.explanation.naming import capitalize_sentence
+from visualizer.explaining.explanation.naming import capitalize_node_name
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import describe_players, reason_for_move
@@ -111,13 +111,13 @@ class PlayScreen(BoardScreen[MatchSession]):
         number = match.last_players_turn(table.turns_shown)
         text = self.describe_result_of(number)
         if table.shows_latest and match.is_over():
-            return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
+            return "the game is over", f"{capitalize_node_name(match.end())}. {text}"
 
         title = GAME_BEGINS
         if number:
             title = f"{match.played_by(number - 1)} played {match.called(number - 1)}"
         activity = self.activity
-        if table.shows_latest and activity.is_searchs_turn:
+        if table.shows_latest and activity.is_search_to_move:
             doing = "pauses" if activity.paused else "is thinking"
             title = f"{match.side_to_move} {doing}"
             if activity.reply is not None:
@@ -150,7 +150,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """
         match = self.match
         turn = match.turns[number - 1]
-        if turn.thought is not None:
+        if turn.search_result is not None:
             keys = fill_in_keys("<record>, <choose>")
             return f"{reason_for_move(match, turn)} {keys}: its search"
 
@@ -210,7 +210,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     def has_turn_of_search(self) -> bool:
         """Return whether a search made one of the turns on the board."""
         turns = self.match.turns[: self.table.turns_shown]
-        return any(turn.thought is not None for turn in turns)
+        return any(turn.search_result is not None for turn in turns)
 
     def is_move_idle(self, name: str) -> bool:
         """Return whether an action about a move does nothing: it is not the user's turn."""
@@ -252,7 +252,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         number = self.table.turns_shown
         if not number:
             raise InputError("before the first move nothing was searched")
-        thought = self.match.turns[number - 1].thought
+        thought = self.match.turns[number - 1].search_result
         if thought is None:
             recipe = self.activity.analysis_after(number - 1).run.recipe
         else:
@@ -390,7 +390,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         if number < 0:
             raise InputError("no move has been played there")
         turn = self.match.turns[number]
-        if turn.thought is None:
+        if turn.search_result is None:
             self.compare(number, turn.move)
         else:
             self.ask_instead(number, turn.move)

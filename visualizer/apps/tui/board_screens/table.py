@@ -8,7 +8,7 @@ from games import Board, Coordinates
 from visualizer.apps.actions import main_key_of
 from visualizer.apps.tui.cells.squares import LARGE_SQUARES, LARGEST_SQUARES, Squares
 from visualizer.draw.boards.contents import square_name, squares_of
-from visualizer.explaining.explanation.naming import capitalize_sentence
+from visualizer.explaining.explanation.naming import capitalize_node_name
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_squares import BoardMove, MoveSquares, describe_captures
@@ -135,7 +135,7 @@ class PlayTable:
         for square, moves in self.moves_by_square().items():
             best = analysis.best_among(move.name for move in moves)
             if best is not None:
-                words[square] = best.verdict()
+                words[square] = best.brief_value()
         return words
 
     def choose(self, place: Coordinates) -> Sequence[BoardMove]:
@@ -275,7 +275,7 @@ class PlayTable:
             return f"Where to from {begin}? ({main_key_of('back')} cancels the move)"
         column_moves = self.column_moves(self.pointer)
         if column_moves:
-            column = capitalize_sentence(self.match.game.name_with_word(column_moves[0].label))
+            column = capitalize_node_name(self.match.game.name_with_word(column_moves[0].label))
             return f"{column}: {choose_key} plays there."
         return self.describe_square(moves)
 

@@ -19,7 +19,7 @@ TURN_LEGENDS = (
     "▲ MAX to move  ▼ MIN to move",
     "▲ MAX  ▼ MIN",
 )
-SMALL_NODE_MEASURES = NodeMeasures(named=False, windowed=0)
+SMALL_NODE_MEASURES = NodeMeasures(named=False, window_lines=0)
 MAX_NODES_DRAWN = 400
 """Nodes of a tree that are drawn."""
 MAX_EXAMPLE_LENGTH = 600
@@ -145,7 +145,7 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
     would be more than MAX_NODES_DRAWN. The label of its parent then ends in an ellipsis.
     """
     # No search has visited these nodes, so they have no numbers.
-    nodes = [PlacedNode((), node=None, above=None, ply=0)]
+    nodes = [PlacedNode((), node=None, parent_node=None, ply=0)]
     positions = [root]
     labels: list[str] = []
     # Breadth first: the loop goes on through the children that it appends to both lists.
@@ -175,9 +175,9 @@ def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNod
             PlacedNode(
                 path,
                 node=None,
-                above=None,
+                parent_node=None,
                 ply=node.ply + 1,
-                parent=number,
+                parent_index=number,
             )
         )
     return children

@@ -264,7 +264,7 @@ def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[i
     families: dict[tuple[int, int], list[int]] = {}
     for number, placed in enumerate(nodes):
         if placed.ply:
-            families.setdefault((placed.parent, placed.top), []).append(number)
+            families.setdefault((placed.parent_index, placed.top), []).append(number)
     return families
 
 
@@ -278,8 +278,8 @@ def start_of_stem(layout: TreeLayout, parent: int) -> tuple[int, int]:
         placed = layout.nodes[parent]
         return placed.x, placed.top + layout.measures.window
     # The names above the tree have a line each, or share the first line.
-    if layout.upper_lines:
-        return layout.stem, len(layout.upper)
+    if layout.breadcrumb_per_line:
+        return layout.stem, len(layout.breadcrumbs)
     return layout.stem, 1
 
 
@@ -393,8 +393,8 @@ def draw_box(
     right = placed.x + placed.width // 2
     upper, inner, lower = box
     # `boxed` counts lines from the value to the upper edge, and as many to the lower edge.
-    inner_lines = [inner] * (2 * measures.boxed - 1)
-    top = placed.top + measures.value - measures.boxed
+    inner_lines = [inner] * (2 * measures.frame_lines - 1)
+    top = placed.top + measures.value - measures.frame_lines
     for y, letters in enumerate((upper, *inner_lines, lower), top):
         left_end, middle, right_end = letters
         grid.write_across(

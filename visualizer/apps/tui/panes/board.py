@@ -13,7 +13,7 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fittin
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.boards.contents import board_with_scores, side_name
-from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import has_no_players
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
@@ -123,7 +123,7 @@ def last_move_notes(scene: Scene, path: MovePath, board: Board, width: int) -> l
     if run.position(path).outcome() is None:
         names = player_names(run, board, path)
         notes.append(note_with_name([], "{} to move", names, width))
-    elif not nobody_plays(run.game):
+    elif not has_no_players(run.game):
         notes.append([("the game is over", "dim")])
     return notes
 

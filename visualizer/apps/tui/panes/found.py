@@ -67,7 +67,7 @@ def none_yet(scene: Scene) -> list[Line]:
 def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
     """Return the value of the root, with its meaning for the best line of `nodes` if it fits."""
     # A win through another move of the root is not a property of this line.
-    line_label = label_of_line(scene.naming, scene.tree.known(0), nodes)
+    line_label = label_of_line(scene.naming, scene.tree.bound_and_value(0), nodes)
     words = label_of_mean(scene.naming, 0) or line_label
     meaning = value_meaning(scene, words, len(f"root {value}"), width)
     return [("root ", "dim"), (value, "value"), meaning]
@@ -96,7 +96,7 @@ def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
-    rows = style_words(scene.run).counted(scene.tree)
+    rows = style_words(scene.run).named_counts(scene.tree)
     title = "counts"
     if not scene.tree.at_end:
         title = "counts, so far"

@@ -5,7 +5,7 @@ from math import isinf
 from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, width_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explaining.measures.summary import PassResult, passes_at
+from visualizer.explaining.measures.summary import PassResult, results_of_passes
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Passes
@@ -47,7 +47,7 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
     max_passes = MAX_PASSES_SHOWN
     if narrows_bounds:
         max_passes = MAX_BOUNDS_SHOWN
-    passes = passes_at(scene.tree, max_passes, scene.run.search_seconds)
+    passes = results_of_passes(scene.tree, max_passes, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
     if narrows_bounds:
@@ -113,8 +113,8 @@ def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Li
     if result.nodes == 1:
         nodes = "1 node"
     best = ""
-    if result.found.line:
-        first_move, *_ = scene.run.line(result.found.line)
+    if result.result.line:
+        first_move, *_ = scene.run.line(result.result.line)
         best = scene.spelled(f", best {first_move}")
     if not result.finished:
         running = scene.spelled(f"● {nodes}")
@@ -198,14 +198,14 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
     The answer is "" while the pass is running.
     """
     name = scene.spelled(f" {result.name}")
-    value = result.found.value
+    value = result.result.value
     if not result.finished or value is None:
         visits = scene.spelled(f"● {result.nodes:,}")
         return [(name, "strong"), (visits, "open"), ("", "text")]
     sign = ""
-    if result.found.bound is Bound.LOWER:
+    if result.result.bound is Bound.LOWER:
         sign = "≥"
-    elif result.found.bound is Bound.UPPER:
+    elif result.result.bound is Bound.UPPER:
         sign = "≤"
     answer = scene.spelled(f"{sign}{format_number(value)}")
     return [(name, "dim"), (f"{result.nodes:,}", "done"), (answer, "value")]

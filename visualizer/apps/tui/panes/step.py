@@ -54,7 +54,7 @@ def sentence_or_hint(scene: Scene) -> str:
         return step_sentence(scene)
     if scene.code is not None:
         return fill_in_keys(BEGIN_LINES)
-    return fill_in_keys(style_words(scene.run).begin(scene.run.trace))
+    return fill_in_keys(style_words(scene.run).how_to_begin(scene.run.trace))
 
 
 def full_explanation(scene: Scene) -> str:

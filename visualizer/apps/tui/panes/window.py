@@ -58,7 +58,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     if tree.has_window:
         # These lines are left out while the user predicts the next step: they would answer it.
         setters = bound_setter_lines(scene, deepest, width, height - len(lines))
-        lines += scene.run.unless_held(setters, [])
+        lines += scene.run.unless_steps_hidden(setters, [])
     return Rendering(lines[:height], hits, title)
 
 
@@ -80,7 +80,7 @@ def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
     """
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
-        return wrap_words(scene.run.unless_held(threshold, ""), width)
+        return wrap_words(scene.run.unless_steps_hidden(threshold, ""), width)
     fact = cut_of(scene.run, scene.tree, node)
     comparison = CutWords(scene.naming, fact).sum_compared
     if comparison:

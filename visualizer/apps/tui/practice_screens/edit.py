@@ -13,7 +13,7 @@ from visualizer.apps.tui.practice_screens.screens import (
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import Canvas
-from visualizer.explaining.explanation.english.what_if import leaf_words
+from visualizer.explaining.explanation.english.what_if import describe_tree_node
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.tree_editing import TreeEditing, judge_challenge
@@ -50,7 +50,7 @@ class EditScreen(EditActions, ExploreScreen):
         """Begin at a node."""
         super().__init__(run, "tree", run.trace.last_step)
         self.editing = TreeEditing(run, at)
-        self.editing.said = fill_in_keys(EDIT_INTRODUCTION)
+        self.editing.change_report = fill_in_keys(EDIT_INTRODUCTION)
         self.typed = ""
         self.last_scene = self.scene.at(selected=at, windows="all")
 
@@ -69,10 +69,10 @@ class EditScreen(EditActions, ExploreScreen):
         if self.typed:
             leaf_text = self.typing_words(tree)
         else:
-            leaf_text = leaf_words(tree.run, tree.at)
+            leaf_text = describe_tree_node(tree.run, tree.selected_path)
         challenge_lines = self.challenge_lines(width)
         leaf_lines = wrap_words(spelled_for_widget(self, f"▸ {leaf_text}"), width, "key")[:2]
-        message = spelled_for_widget(self, self.session.note or tree.said)
+        message = spelled_for_widget(self, self.session.note or tree.change_report)
         # A long message is cut off, so that the challenge and the leaf are always in sight.
         message_height = height - len(challenge_lines) - len(leaf_lines)
         message_lines = wrap_words(message, width)[:message_height]
@@ -112,7 +112,7 @@ class EditScreen(EditActions, ExploreScreen):
 
     def edited_tree(self) -> TreeEditing:
         """Return the tree with the node selected on the screen."""
-        self.editing.at = self.scene.selected or ()
+        self.editing.selected_path = self.scene.selected or ()
         return self.editing
 
     def is_idle(self, name: str) -> bool:
@@ -143,9 +143,9 @@ class EditScreen(EditActions, ExploreScreen):
         # A change makes a new run; other actions only move the selection.
         if tree.run is not self.run:
             self.session.show_run(tree.run, tree.run.trace.last_step)
-            self.show(selected=tree.at)
-        elif tree.at != self.scene.selected:
-            self.select(tree.at)
+            self.show(selected=tree.selected_path)
+        elif tree.selected_path != self.scene.selected:
+            self.select(tree.selected_path)
 
     def action_write(self, letter: str) -> None:
         """Type a letter of a value for the selected leaf."""

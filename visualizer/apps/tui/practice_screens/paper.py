@@ -64,7 +64,7 @@ class TreeOnPaper(Generic[NodeTarget]):
         self.run = run
         self.selected = selected
         # All nodes are drawn: here 0 columns and rows mean no limit.
-        self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
+        self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, max_nodes=maxsize))
         node_looks, columns = self._place_nodes(looks, width)
         layout = TreeLayout(self._measure_lines(node_looks, height), self.nodes)
         grid = TextGrid(columns, layout.measures.lines(self.nodes[-1].ply))
@@ -115,11 +115,11 @@ class TreeOnPaper(Generic[NodeTarget]):
         lines_below_value = lowest_line(node_looks) - LINE_MEASURES.value
         # The last node is on the lowest ply.
         plies = self.nodes[-1].ply
-        used_lines = NodeMeasures(windowed=lines_below_value).lines(plies)
+        used_lines = NodeMeasures(window_lines=lines_below_value).lines(plies)
         free_lines_per_ply = (height - used_lines) // max(1, plies)
         # With more than two empty lines between plies, the tree would fall apart.
         empty_lines = max(0, min(free_lines_per_ply, 2))
-        measures = NodeMeasures(windowed=lines_below_value + empty_lines)
+        measures = NodeMeasures(window_lines=lines_below_value + empty_lines)
         for node in self.nodes:
             node.top = measures.top(node.ply)
         return measures
@@ -415,7 +415,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         longest_value = max(longest_leaf_letters(visible.run), *map(len, values))
         # The sign of a bound, ≥ or ≤, takes one more column.
         self.value_columns = longest_value + 1
-        whole_tree = visible.moment.hand.tree(trace.last_step)
+        whole_tree = visible.moment.hand_search.tree_at_step(trace.last_step)
         current_node = visible.moment.path
         super().__init__(
             visible.run,

@@ -174,7 +174,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def heading(self) -> tuple[Sequence[str], str]:
         """Return the tree with its rules, and the number of solved trees."""
         title = self.practice.title()
-        return (f"Practice {title}", title), self.practice.done()
+        return (f"Practice {title}", title), self.practice.course_progress()
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the selected field in sight."""
@@ -301,7 +301,7 @@ class PracticeScreen(TreeScreen[Practice]):
             return
 
         result = self.practice.check()
-        summary = self.practice.after(result)
+        summary = self.practice.describe_check(result)
         if result.wrong:
             first_wrong = result.wrong[0]
             self.go_to(first_wrong)
@@ -404,7 +404,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def heading(self) -> tuple[Sequence[str], str]:
         """Return search, node, window and rules, and the number of steps and slips."""
-        slips = count_in_words(self.walk.slips, "slip", "slips")
+        slips = count_in_words(self.walk.total_wrong_tries, "slip", "slips")
         return by_hand_headers(self.walk.moment), f"step {self.walk.steps} · {slips}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
@@ -416,7 +416,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         walk = self.walk
         message = self.message
         style = self.message_style
-        lines = wrap_words(spelled_for_widget(self, walk.said), width, "strong")
+        lines = wrap_words(spelled_for_widget(self, walk.step_report), width, "strong")
         if walk.is_over:
             lines += wrap_words(f"✓ {capitalized(walk.report())}.", width, "best")
         else:

@@ -13,8 +13,12 @@ from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, di
 from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
 from visualizer.explaining.comparison.compare import Comparison, search_titles
 from visualizer.explaining.comparison.differences import node_differences
-from visualizer.explaining.comparison.parting_words import first_partings
-from visualizer.explaining.comparison.report import LEAST_COLUMN, shortened_names, table_across
+from visualizer.explaining.comparison.parting_words import first_divergences
+from visualizer.explaining.comparison.report import (
+    LEAST_COLUMN,
+    shortened_names,
+    table_for_terminal,
+)
 from visualizer.explaining.comparison.sentences import comparison_sentences, ordering_in_words
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.searching import ordering
@@ -25,7 +29,7 @@ from visualizer.searching.algorithms import (
     all_options,
     options_of_algorithm,
 )
-from visualizer.searching.lookup import default_ordering, load_game, usual_search
+from visualizer.searching.lookup import default_ordering, default_search, load_game
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -52,7 +56,7 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
     Its answer is a step of the first search, or the path to a node that both searches visit.
     """
     names = short_search_names(first, second)
-    entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
+    entries: list[tuple[str, int | MovePath]] = [*first_divergences(first, second, names)]
     for difference in node_differences(first, second):
         node_name = first.moves_to(difference.path) or "the root"
         entries.append((difference.words(node_name, names), difference.path))
@@ -111,7 +115,7 @@ class SummaryDialog(Dialog[None]):
         chart = self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)
         chart.show(lambda width, height: draw_progress_bars(rows, width))
-        self.query_one("#table", Static).update("\n" + table_across(comparison).text())
+        self.query_one("#table", Static).update("\n" + table_for_terminal(comparison).text())
 
 
 def node_count_bars(comparison: Comparison) -> list[ProgressBar]:
@@ -225,8 +229,8 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
     # The options that change the luck of a search by random games; others have no luck.
-    other_luck = style.other_luck(search.seed, search.ordering, has_scores=has_scores)
-    usual_algorithm = usual_search(recipe.where).algorithm
+    other_luck = style.luck_changes(search.seed, search.ordering, has_scores=has_scores)
+    usual_algorithm = default_search(recipe.where).algorithm
     if other_luck:
         other = replace(search, **other_luck)
     elif usual_algorithm == SearchSpec().algorithm:

@@ -174,7 +174,7 @@ def folded_table(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     moves have scores for move ordering, the score comes last.
     """
     parent = paths[0][:-1]
-    _, scores = scene.run.scored(parent, scene.tree)
+    _, scores = scene.run.order_with_scores(parent, scene.tree)
     order = scene.run.order(parent, scene.tree)
     rows = [("", "", "move", "value", "order" if scores else "")]
     for path in paths:
@@ -190,7 +190,7 @@ def folded_table(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
 def place_in_order(scene: Scene, path: MovePath, order: Sequence[int]) -> str:
     """Return the place of a node's move in the order of its siblings, from 1; "" if hidden."""
     # Where the search hides its order, only visited nodes have a place.
-    if scene.run.hides_order and scene.node(path) is None:
+    if scene.run.hides_untried_order and scene.node(path) is None:
         return ""
     return str(order.index(path[-1]) + 1)
 

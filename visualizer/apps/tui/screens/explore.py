@@ -161,7 +161,7 @@ class ExploreScreen(WatchScreen):
         self.show()
         session.wait_for(step)
         if was_at_end and not run.trace.finished:
-            session.jump = "last"
+            session.waiting_jump = "last"
         if in_lecture:
             self.begin_lecture()
 
@@ -384,7 +384,7 @@ class ExploreScreen(WatchScreen):
         height: int,
     ) -> Rendering:
         """Draw the pane with this name. Some kinds of search have another pane in its place."""
-        replacements = dict(self.run.style.instead)
+        replacements = dict(self.run.style.pane_replacements)
         if self.shows_code and self.is_own_code:
             replacements["board"] = "own code"
         elif self.shows_code:
@@ -532,9 +532,9 @@ class ExploreScreen(WatchScreen):
         scene = self.scene
         session = self.session
         # Read before `target`, which remembers another jump.
-        goes_back = session.source_jump.there == scene.step
+        goes_back = session.source_jump.source_step == scene.step
         node = scene.node(scene.focus)
-        target = session.source_jump.target(scene.run.trace, node, scene.step)
+        target = session.source_jump.follow(scene.run.trace, node, scene.step)
         if target is None:
             raise InputError(JUMP_FAILURES["source"])
         if goes_back:
@@ -626,14 +626,14 @@ class ExploreScreen(WatchScreen):
             raise InputError("the search has not finished yet")
         if proof is None:
             raise InputError(NO_PROOF)
-        marks_kinds = not self.scene.kinds
+        marks_kinds = not self.scene.shows_node_types
         if not marks_kinds:
             self.session.note = "no node types"
         elif self.size.width >= WIDE_TIMELINE_COLUMNS:
             self.session.note = proof_words(proof)
         else:
             self.session.note = proof_in_short(proof)
-        self.show(kinds=marks_kinds)
+        self.show(shows_node_types=marks_kinds)
 
     def action_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""
@@ -729,10 +729,10 @@ class ExploreScreen(WatchScreen):
 
     def action_edit(self) -> None:
         """Open the tree editor; InputError unless the game is a written tree."""
-        from visualizer.explaining.explanation.facts.what_if import editable_search
+        from visualizer.explaining.explanation.facts.what_if import repeatable_search
 
         with errors_with_keys():
-            run = editable_search(self.run)
+            run = repeatable_search(self.run)
         self.run_app_action("edit", run, self.scene.focus)
 
     def action_be_the_search(self) -> None:

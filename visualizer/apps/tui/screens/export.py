@@ -143,7 +143,7 @@ class ExportChoices:
         as_drawn = {
             "node_windows": scene.windows,
             "hide_leaves": scene.hide_leaves,
-            "kinds": scene.kinds,
+            "kinds": scene.shows_node_types,
             "code": self.steps == LINES_CHOICE,
         }
         return parse_picture_options({**chosen, **as_drawn}, top)
@@ -358,7 +358,7 @@ class ExportDialog(AskDialog[str]):
         options = self.choices.options
         step = self.choices.step
         count = self.choices.frames
-        layout, *_ = sized_page(self.choices.scene.run, options.on(FIT_PAGE))
+        layout, *_ = sized_page(self.choices.scene.run, options.with_default_page(FIT_PAGE))
         # While a film is written, its progress is shown in place of the size.
         if self.writing is None:
             size = f"{layout.plan.width:,.0f} × {layout.plan.height:,.0f}"

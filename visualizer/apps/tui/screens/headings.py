@@ -40,7 +40,7 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
     run = scene.run
     tree = scene.tree
     present_phase = phase_of_step(tree)
-    line: Line = [(style_words(run).place(run, tree), "dim")]
+    line: Line = [(style_words(run).iteration_words(run, tree), "dim")]
     for number, phase in enumerate(Phase, 1):
         if phase is present_phase:
             line.append((f"  ▸{number} {phase.value}", "title"))
@@ -55,7 +55,7 @@ def search_heading(scene: Scene, width: int) -> Line:
     A search by random games has its iteration in place of the options. On a narrow screen the less
     important parts are left out.
     """
-    iteration = style_words(scene.run).place(scene.run, scene.tree)
+    iteration = style_words(scene.run).iteration_words(scene.run, scene.tree)
     if iteration:
         lines = headings_with_iteration(scene)
     else:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from visualizer.apps.actions import Action, actions_of, key_sign, main_key_of
 from visualizer.apps.tui.screens.dialog import TextDialog
-from visualizer.apps.tui.terminal.ascii_looks import explain_short_signs
+from visualizer.apps.tui.terminal.ascii_looks import explain_single_characters
 from visualizer.look.legend import STATE_LOOKS, State
 
 ACTION_GROUP_TITLES = {
@@ -55,7 +55,7 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     for glyphs, words in sign_explanations():
         add_row(table, glyphs, words)
     if ascii_only:
-        table.add_row(*map(Text, explain_short_signs()))
+        table.add_row(*map(Text, explain_single_characters()))
     return table
 
 

@@ -9,7 +9,7 @@ from visualizer.apps.tui.panes import step
 from visualizer.apps.tui.screens.explore import BANNER_SCREEN_LINES, ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
-from visualizer.teach.lessons import LAST_TRY
+from visualizer.teach.lessons import FIRST_LESSON_WITH_PRACTICE
 
 
 class LessonScreen(ExploreScreen):
@@ -101,7 +101,7 @@ class LessonScreen(ExploreScreen):
         sentence = step.step_sentence(self.scene)
         lines = step.fit_sentence(sentence, self.scene, width, height - 2)
         effect = "goes on with the lesson"
-        if self.session.is_first:
+        if self.session.must_answer_first:
             effect = "goes back to the question"
         how_to_go_on = spelled_for_widget(self, f"▸ {main_key_of('go_on')} {effect}")
         return [title, *lines, [(how_to_go_on, "key")]]
@@ -121,7 +121,7 @@ class LessonScreen(ExploreScreen):
         words = "that was the last lesson"
         if self.reading.next_lesson:
             words = f"{main_key_of('go_on')}: lesson {self.lesson.number + 1}"
-        if self.lesson.number >= LAST_TRY:
+        if self.lesson.number >= FIRST_LESSON_WITH_PRACTICE:
             words += f"; {main_key_of('backwards')}: trees to solve yourself"
         return words
 
@@ -146,7 +146,7 @@ class LessonScreen(ExploreScreen):
         reading = self.reading
         if reading.is_closing:
             self.leave_question()
-        elif self.session.is_first:
+        elif self.session.must_answer_first:
             # The frame's question is still open: go back to its step.
             self.seek(reading.step)
             self.say(self.how_to_answer)
@@ -185,7 +185,7 @@ class LessonScreen(ExploreScreen):
             return
         if reading.is_closing:
             # This screen judges the answer itself, so the session only hides later steps.
-            self.session.hold(reading.run, reading.step, self.how_to_answer)
+            self.session.show_up_to(reading.run, reading.step, self.how_to_answer)
         else:
             quiz = reading.quiz()
             if quiz is None:
@@ -241,7 +241,11 @@ class LessonScreen(ExploreScreen):
 
     def action_backwards(self) -> None:
         """Play backwards; once the question is answered, open trees to solve."""
-        if self.lecture is None and self.reading.is_solved and self.lesson.number >= LAST_TRY:
+        if (
+            self.lecture is None
+            and self.reading.is_solved
+            and self.lesson.number >= FIRST_LESSON_WITH_PRACTICE
+        ):
             self.run_app_action("practise")
         else:
             super().action_backwards()

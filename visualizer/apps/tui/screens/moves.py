@@ -82,7 +82,7 @@ class MovesDialog(Dialog[str]):
         # If the search is not valid, the moves are in the order of the game's rules.
         if run is None:
             return [(name, "") for name in names]
-        order, scores = run.scored(())
+        order, scores = run.order_with_scores(())
         if scores is None:
             return [(names[index], "") for index in order]
         return [(names[index], format_number(scores[index].total)) for index in order]

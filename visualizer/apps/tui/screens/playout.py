@@ -134,7 +134,7 @@ class PlayoutDialog(Dialog[None]):
         if self.moves_shown == len(self.names):
             value = self.scene.run.trace.value(self.row)
             end = describe_end_of_game(naming.run.game, self.played)
-            return f"After {naming.moves(self.moves_shown)}: {end}. It counts {value:+g}."
+            return f"After {naming.count_moves(self.moves_shown)}: {end}. It counts {value:+g}."
         start = naming.place(self.scene.tree.node_of(self.row))
         return (
             f"From {start}: move {self.moves_shown:,} of {len(self.names):,}, each drawn at random."

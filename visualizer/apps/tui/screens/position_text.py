@@ -27,7 +27,7 @@ from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.web import is_served
-from visualizer.searching.lookup import untold_settings
+from visualizer.searching.lookup import settings_outside_notation
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, read_text
@@ -100,7 +100,7 @@ class PositionText:
         self.screen.say(self.screen.session.note or f"following {file.name} as you save it")
         while True:
             await sleep(FILE_CHECK_SECONDS)
-            if not file.is_saved():
+            if not file.notice_save():
                 continue
             with self.reporting_faults():
                 recipe = await to_thread(file.read)
@@ -153,7 +153,7 @@ class PositionText:
         if text.strip() in ("", run.root.text().strip()):
             return run.recipe
         self.draft = text
-        settings = untold_settings(run.game, run.recipe.where)
+        settings = settings_outside_notation(run.game, run.recipe.where)
         # The text is the position after all moves, so these must not be played again.
         draft = Draft.of(run.recipe).with_changes(position=text, moves="", settings=settings)
         return draft.recipe()

@@ -136,7 +136,7 @@ class PredictingKeys:
     def when_refused(self, name: str) -> Refused:
         """Return the times at which an action is refused."""
         # The one question of a lesson has no score to show.
-        if name == "predict" and self.session.is_alone:
+        if name == "predict" and self.session.is_lesson_question:
             return Refused.WHILE_HIDDEN
         return REFUSED_ACTIONS.get(name, Refused(0))
 
@@ -152,10 +152,10 @@ class PredictingKeys:
             raise InputError(self.screen.how_to_answer)
         if session.quiz is None or Refused.WHILE_HIDDEN not in refused_when:
             return
-        is_lesson = session.is_alone
+        is_lesson = session.is_lesson_question
         if not is_lesson:
             raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
-        is_unanswered = session.is_first
+        is_unanswered = session.must_answer_first
         if is_unanswered:
             raise InputError(fill_in_keys(ANSWER_FIRST))
         session.end()
@@ -168,7 +168,7 @@ class PredictingKeys:
         if Refused.AT_A_QUESTION in refused_when and self.screen.how_to_answer:
             return True
         # In a lesson, nothing is hidden any more once its only question is answered.
-        if session.is_alone and session.question_step is None:
+        if session.is_lesson_question and session.question_step is None:
             return False
         return session.hidden_search is not None and Refused.WHILE_HIDDEN in refused_when
 
@@ -238,7 +238,7 @@ class PredictingKeys:
             return
         title = f"predict · {quiz.score.rights}"
         # The one question of a lesson has no score.
-        if session.is_alone:
+        if session.is_lesson_question:
             title = "predict"
         judgement = session.judgement
         if judgement is not None and session.is_judged:
@@ -252,7 +252,7 @@ class PredictingKeys:
 
     def keys_after_judgement(self, quiz: Quiz) -> list[AnswerPart]:
         """Return the keys that go on after a judgement; in a lesson its own line tells them."""
-        if self.session.is_alone:
+        if self.session.is_lesson_question:
             return []
         effect = "the next one missed" if quiz.missed_questions else "goes on"
         return [(main_key_of("next"), effect, ""), (main_key_of("predict"), "score", "")]

@@ -276,7 +276,7 @@ class SidesSession(Session):
         self.run = self.sides.run_stepped_by(name)
         return super().leads_nowhere(name)
 
-    def travel(self, name: str) -> Arrival:
+    def make_jump(self, name: str) -> Arrival:
         """Jump to another step, and return where that led.
 
         If the searches are aligned by root move, `next` and `previous` go to the end of a root
@@ -287,7 +287,7 @@ class SidesSession(Session):
             return self.travel_to_root_move(1)
         if self.sides.alignment == BY_ROOT_MOVE and name == "previous":
             return self.travel_to_root_move(-1)
-        arrival = super().travel(name)
+        arrival = super().make_jump(name)
         if arrival is not Arrival.NOWHERE or name != "next_cut":
             return arrival
         # For a search by random games, which has no cutoffs, the note already names another jump.
@@ -304,7 +304,7 @@ class SidesSession(Session):
             return Arrival.NOWHERE
         self.playing = 0
         self.seek(step)
-        return Arrival.THERE
+        return Arrival.ARRIVED
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:

@@ -132,7 +132,7 @@ class WatchScreen(ActionScreen):
     def report_search_error(self, words: str) -> None:
         """Show why the search cannot go on, and end a waiting jump."""
         self.session.note = words
-        self.session.jump = ""
+        self.session.waiting_jump = ""
         options = {
             "title": "the search cannot go on",
             "severity": "error",
@@ -152,7 +152,7 @@ class WatchScreen(ActionScreen):
         now = time.monotonic()
         # Just after a key, its effect is painted before the search goes on, unless a jump waits.
         is_key_long_ago = now >= self._key_time + SEARCH_DELAY_SECONDS
-        may_search = is_key_long_ago or bool(session.jump)
+        may_search = is_key_long_ago or bool(session.waiting_jump)
         if may_search and self.needs_frame(now):
             self._is_outdated = False
             self._frame_time = now
@@ -166,7 +166,7 @@ class WatchScreen(ActionScreen):
             self._seconds_since_move = 0.0
             return
         self._seconds_since_move += seconds
-        frame_seconds = FOLLOWING_SECONDS if session.follows else FRAME_SECONDS
+        frame_seconds = FOLLOWING_SECONDS if session.follows_newest_step else FRAME_SECONDS
         if self._seconds_since_move >= frame_seconds:
             seconds_since_move = self._seconds_since_move
             self._seconds_since_move = 0.0
@@ -175,7 +175,7 @@ class WatchScreen(ActionScreen):
     @property
     def is_moving(self) -> bool:
         """Return whether the step changes by itself: while playing, or while a jump waits."""
-        return bool(self.session.jump or self.session.playing)
+        return bool(self.session.waiting_jump or self.session.playing)
 
     def needs_frame(self, now: float) -> bool:
         """Return whether the search has gone on for so long that a frame must show it."""
@@ -189,8 +189,8 @@ class WatchScreen(ActionScreen):
 
         `seconds` have passed since the last try, or since the last step of playing.
         """
-        if self.session.jump:
-            self.travel(self.session.jump)
+        if self.session.waiting_jump:
+            self.travel(self.session.waiting_jump)
             return
         before = self.session.step
         self.session.tick(seconds)
@@ -203,8 +203,8 @@ class WatchScreen(ActionScreen):
 
     def prepare(self, name: str) -> None:
         """Stop a waiting jump; its own key and the key for playing do nothing else then."""
-        waiting = self.session.jump
-        self.session.jump = ""
+        waiting = self.session.waiting_jump
+        self.session.waiting_jump = ""
         self.session.note = ""
         if waiting and name in ("play", waiting):
             # The key has done its work by stopping the jump: nothing is to be reported.
@@ -258,11 +258,11 @@ class WatchScreen(ActionScreen):
         before = self.session.step
         arrival = Arrival.NOWHERE
         try:
-            arrival = self.session.travel(name)
+            arrival = self.session.make_jump(name)
         except InputError as error:
             self.session.note = str(error)
         is_same_step = self.session.step == before
-        keeps_selection = is_same_step and arrival is not Arrival.HELD
+        keeps_selection = is_same_step and arrival is not Arrival.STOPPED_AT_QUESTION
         if keeps_selection or arrival is Arrival.ASKED:
             self.show()
         else:

@@ -9,7 +9,7 @@ from games import Game
 from visualizer.apps.tui.draft import Draft, game_or_none, result_or_none
 from visualizer.searching.lookup import load_game, preset_of, title_before_position
 from visualizer.searching.recipe import Recipe, recorded_recipe
-from visualizer.support.plugins.discovery import trust_named_by_hand
+from visualizer.support.plugins.discovery import trust_typed_names
 
 SELF_EXPLANATORY_OPTIONS = ("algorithm", "ordering", "evaluation")
 """Options of a search whose values are clear without the option's name."""
@@ -144,5 +144,5 @@ def draft_of_file(name: str) -> Draft:
     recorded = recorded_recipe(name)
     if recorded is not None:
         return Draft.of(recorded[0])
-    trust_named_by_hand(name)
+    trust_typed_names(name)
     return Draft.first(name)

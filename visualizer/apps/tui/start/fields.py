@@ -330,7 +330,7 @@ class PositionPart(FormPart, Vertical):
         with pick.prevent(OptionList.OptionHighlighted):
             pick.highlighted = form.chosen_index()
         self.query_one(FieldRows).paint()
-        wrong_parts = form.checked.wrong.keys()
+        wrong_parts = form.checked.errors.keys()
         is_wrong = not wrong_parts.isdisjoint(sentences.POSITION_PARTS)
         self.query_one("#position-error").display = is_wrong
 

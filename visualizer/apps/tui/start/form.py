@@ -24,7 +24,7 @@ from visualizer.searching.lookup import preset_of
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption
-from visualizer.support.plugins.discovery import PlugInSource, trust_named_by_hand
+from visualizer.support.plugins.discovery import PlugInSource, trust_typed_names
 
 LONG_TEXT_LENGTH = 2_000
 """A text of at most so many characters is checked at every key, a longer one in a pause."""
@@ -335,7 +335,7 @@ class StartForm:
 
     def fail(self, wrong: dict[str, str]) -> None:
         """Show the errors that keep the search from starting; the draft stays."""
-        self.checked = replace(self.checked, run=None, wrong=wrong)
+        self.checked = replace(self.checked, run=None, errors=wrong)
 
     def choose_game(self, name: str, draft: Draft | None = None) -> None:
         """List the positions of a game, and choose a draft of this game.
@@ -401,7 +401,7 @@ class StartForm:
     def _change_option(self, key: str, text: str) -> None:
         """Change an option of the search. Naming the user's own code here means trusting it."""
         if text != self.draft.word(key):
-            trust_named_by_hand(text)
+            trust_typed_names(text)
         errors: dict[str, str] = {}
         # If a broken package makes it fail, `attempt` stores the error as that of the option.
         changed = attempt(errors, key, partial(self.draft.with_option, key, text))
@@ -423,7 +423,7 @@ class StartForm:
         if draft.position is not None:
             self.choose_draft(draft.with_changes(settings=settings))
             # A typed position is kept, and shows its error.
-            contradicts_preset = preset is not None and "position" in self.checked.wrong
+            contradicts_preset = preset is not None and "position" in self.checked.errors
             if not contradicts_preset:
                 return
         # If the game cannot be loaded, no other setting is known.
@@ -462,7 +462,7 @@ class StartForm:
         """Search for a moment to estimate how large the search is. Return whether it failed."""
         self._seconds_spent += ESTIMATE_SLICE_SECONDS
         # The size of the whole tree is estimated only once.
-        tree_size = self.estimate.whole if self.estimate else None
+        tree_size = self.estimate.tree_size if self.estimate else None
         estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, tree_size)
         errors: dict[str, str] = {}
         # Only a user's function can fail: `attempt` stores the error as that of its option.

@@ -347,7 +347,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def wrong_widget(self) -> Widget:
         """Return the widget in which the user can correct the first error of the form."""
-        wrong_part = next(iter(self.form.checked.wrong), "game")
+        wrong_part = next(iter(self.form.checked.errors), "game")
         # An error of the whole position or search belongs to its main field.
         part = {"position": "typed", "search": "algorithm"}.get(wrong_part, wrong_part)
         shown_fields = [row.field for row in self.query(FieldRow) if row.display]

@@ -111,7 +111,7 @@ def about_option(form: StartForm, key: str) -> str:
     value = form.draft.word(key)
     if key == "algorithm":
         # The algorithm of a recording is known, though it is not in the list.
-        is_known = value in field.words or form.draft.tells_position
+        is_known = value in field.words or form.draft.has_recorded_position
         return about_algorithm(value) if is_known else ""
     if key == "ordering" and value not in field.words:
         return (
@@ -161,7 +161,7 @@ def about_search(form: StartForm) -> list[str]:
 def complaint(form: StartForm, parts: Collection[str] | None = None) -> Span:
     """Return a sentence about the first wrong part of all or some parts, and its style."""
     style = "dim" if form.checked.lacks_position else "cut"
-    for part, text in form.checked.wrong.items():
+    for part, text in form.checked.errors.items():
         if parts is None or part in parts:
             return text[:MAX_COMPLAINT_LENGTH], style
     return "", style
@@ -169,7 +169,7 @@ def complaint(form: StartForm, parts: Collection[str] | None = None) -> Span:
 
 def wrong_search_parts(form: StartForm) -> set[str]:
     """Return the wrong parts that are options of the search."""
-    return form.checked.wrong.keys() - {*POSITION_PARTS, "game"}
+    return form.checked.errors.keys() - {*POSITION_PARTS, "game"}
 
 
 def size_line(form: StartForm, width: int) -> Line:

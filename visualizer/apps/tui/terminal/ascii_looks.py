@@ -183,10 +183,10 @@ def spelled_for_widget(widget: Widget, text: str) -> str:
     return text
 
 
-def explain_short_signs() -> tuple[str, str]:
+def explain_single_characters() -> tuple[str, str]:
     """Return the signs that are used without room for words, and their meaning.
 
-    >>> explain_short_signs()
+    >>> explain_single_characters()
     ('< > $ & a b _', 'where there is no room for <= >= != inf alpha beta ...')
     """
     meaning = f"where there is no room for {' '.join(SHORT_SIGNS)}"

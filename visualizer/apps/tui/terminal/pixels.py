@@ -35,7 +35,7 @@ class Pixels:
     """
 
     cell: tuple[int, int]
-    placing: Any = None
+    picture_class: Any = None
     placed_picture: Any = None
 
     def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
@@ -121,7 +121,7 @@ class Pixels:
         self.free_picture()
         columns = image.width // self.cell[0]
         rows = image.height // self.cell[1]
-        self.placed_picture = self.placing(image, columns, rows)
+        self.placed_picture = self.picture_class(image, columns, rows)
         lines = Segment.split_lines(segments_of(self.placed_picture))
         return [Strip(line, columns) for line in lines if line]
 

@@ -32,9 +32,9 @@ from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.draw.picture.model import TURN_SHAPES
 from visualizer.explaining.explanation.english.windows import sum_of
-from visualizer.explaining.explanation.naming import STANDING_PAT, nobody_plays
+from visualizer.explaining.explanation.naming import STANDING_PAT, has_no_players
 from visualizer.explaining.explanation.standings import label_of_value
-from visualizer.explaining.measures.summary import deepest_of, sampled_rows
+from visualizer.explaining.measures.summary import greatest_depth, sampled_rows
 from visualizer.look.numbers import format_number
 
 MIN_SAMPLES_COLUMN_WIDTH = 27
@@ -80,7 +80,7 @@ def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> in
         useful_columns = len(columns)
     else:
         least_width = min_column_width(scene)
-        useful_columns = deepest_of(scene.run, sampled_rows(scene.run))
+        useful_columns = greatest_depth(scene.run, sampled_rows(scene.run))
     return max(1, min(width // least_width, max(2, useful_columns)))
 
 
@@ -229,7 +229,7 @@ def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
 
     words = move_words(scene, column, width - cell_len(f"{sign} "))
     # The moves of a written tree are names of nodes, where nobody plays.
-    after = "at" if nobody_plays(scene.run.game) else "after"
+    after = "at" if has_no_players(scene.run.game) else "after"
     choices = (f"{turn} {after} {words}", f"{sign} {after} {words}", f"{sign} {words}")
     return first_fitting_text(choices, width) or choices[-1]
 
@@ -288,7 +288,7 @@ def best_move_words(scene: Scene, node: int) -> str:
         return ""
     _, child = best
     # The child may only have a bound, so that its exact value is not known to reach the node.
-    if not scene.tree.reaches(node, child):
+    if not scene.tree.is_value_certain(node, child):
         return ""
     move = STANDING_PAT if child is None else scene.run.move_name(scene.run.path(child))
     return f" with {move}"

@@ -31,7 +31,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE_STYLE_NAMES, style_around_name
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS, odds_width, with_odds
 from visualizer.draw.picture.layout.spine import longest_value_letters
-from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import has_no_players
 from visualizer.explaining.explanation.standings import label_of_value
 from visualizer.explaining.measures.proof_tree import NODE_TYPE_WIDTH
 from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
@@ -97,7 +97,7 @@ def min_column_width(scene: Scene) -> int:
     longest = max(map(cell_len, names), default=2)
     name = odds_width(scene.run) + min(MAX_ROW_NAME_LENGTH, longest)
     marks = engine_sign_cells(scene)
-    if scene.kinds:
+    if scene.shows_node_types:
         marks += NODE_TYPE_WIDTH
     if scene.others or scene.run.trace.answered_rows:
         marks += MARK_CELLS
@@ -176,7 +176,7 @@ def measure_rows(
     value_end = number + GLYPH_CELLS + name + STAR_CELLS + value
     score = max(map(len, scores), default=0)
     room_for_score = width - value_end
-    if scene.kinds:
+    if scene.shows_node_types:
         room_for_score -= NODE_TYPE_WIDTH
     if max(score + 1, len(" order")) > room_for_score:
         score = 0
@@ -245,7 +245,7 @@ def listed_moves(
     indices = [*visible_indices]
     if column.setter in order[: visible_indices.start]:
         indices.insert(0, order.index(column.setter))
-    _, scores = scene.run.scored(column.path, scene.tree)
+    _, scores = scene.run.order_with_scores(column.path, scene.tree)
     moves = []
     for index in indices:
         move = order[index]
@@ -296,7 +296,7 @@ def marks_of_move(scene: Scene, path: MovePath) -> Line:
     marks: Line = []
     if path[-1] in scene.differing_moves(path[:-1]):
         marks.append((" ≠", "alpha"))
-    if path == scene.source:
+    if path == scene.answer_source:
         marks.append((f" {ANSWER_SOURCE_SIGN}", "key"))
     return marks
 
@@ -349,7 +349,7 @@ def draw_move_row(
 
     room = max(0, measures.value_end - width_of(line))
     line.append(value_of_move(scene, column, path, room))
-    kind = scene.kind(scene.node(path))
+    kind = scene.node_type_words(scene.node(path))
     if kind:
         line.append((kind, "key"))
     return line + marks_of_move(scene, path)
@@ -361,7 +361,7 @@ def number_in_order(scene: Scene, path: MovePath, index: int) -> str:
     `index` is the move's index in the list, from 0.
     """
     # Some recordings have no order of moves: it is only known for visited moves.
-    if scene.node(path) is None and scene.run.hides_order:
+    if scene.node(path) is None and scene.run.hides_untried_order:
         return ""
     return str(index + 1)
 
@@ -384,8 +384,8 @@ def glyph_of_move(scene: Scene, path: MovePath) -> str:
 
 def sign_after_name(scene: Scene, path: MovePath) -> Span:
     """Return the bound that a move set, a star if it is on the best line, or two spaces."""
-    if scene.setter is not None:
-        setter_path, bound = scene.setter
+    if scene.cut_bound_setter is not None:
+        setter_path, bound = scene.cut_bound_setter
         if path == setter_path:
             return (f" {bound}", "cut")
     # Moves in the state BEST have a star before the name.
@@ -524,7 +524,7 @@ def rank_in_use(scene: Scene) -> str:
     rank = scene.rank
     if rank == RANK_BY_UPPER_BOUND and scene.tree.at_end:
         rank = RANK_BY_VISITS
-    return scene.run.unless_held(rank, RANK_AS_EXPANDED)
+    return scene.run.unless_steps_hidden(rank, RANK_AS_EXPANDED)
 
 
 def draw_samples_list(
@@ -589,9 +589,9 @@ def samples_layout_of_scene(scene: Scene, bounds: list[UpperBound], room: int) -
 
     Upper bounds are left out while the next selection, which they give away, is to be predicted.
     """
-    with_wins = not nobody_plays(scene.run.game)
+    with_wins = not has_no_players(scene.run.game)
     layout = lay_out_samples_row(bounds, room, with_wins=with_wins)
-    return scene.run.unless_held(layout, layout.without_sums())
+    return scene.run.unless_steps_hidden(layout, layout.without_sums())
 
 
 def samples_name_width(names: Sequence[str], width: int) -> int:
@@ -806,7 +806,7 @@ def unvisited_move_line(
         state = State.TO_COME
         words = f" next, of {count:,} new" if count > 1 else " next, the last new move"
         # While the user predicts the next selection, the line does not say which move comes next.
-        words = scene.run.unless_held(words, f" is new, as {count:,} in all")
+        words = scene.run.unless_steps_hidden(words, f" is new, as {count:,} in all")
     style = STATE_STYLE_NAMES[state]
     return [(f"{STATE_LOOKS[state].glyph} ", style), (names[first], style), (words, "dim")]
 

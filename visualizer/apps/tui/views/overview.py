@@ -39,7 +39,7 @@ from visualizer.draw.picture.charts.icicle import (
 )
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.standings import label_of_mean
-from visualizer.explaining.measures.summary import count_in_words, deepest_of, sampled_rows
+from visualizer.explaining.measures.summary import count_in_words, greatest_depth, sampled_rows
 from visualizer.look.legend import ANSWER_SOURCE_SIGN, STATE_LOOKS, State
 from visualizer.searching.run import Run
 from visualizer.trace.labels import lasting_state, mean_caption
@@ -138,7 +138,7 @@ class OverviewDrawing:
         self.inner_width = width - self.margin
 
         room = max(1, height - 2)  # two lines below the bands are for the marks and the legend
-        deepest = deepest_of(scene.run, sampled_rows(scene.run))
+        deepest = greatest_depth(scene.run, sampled_rows(scene.run))
         self.known_plies = max(1, deepest + 1 - len(scene.top))
         self.plies = min(room, self.known_plies)
         # The root has one line; the other plies share what is left.
@@ -174,7 +174,7 @@ class OverviewDrawing:
             if lines > 1:
                 self.draw_labels(y, ply, band)
             self.draw_blocks(y, lines, nodes, shared_cells[ply] | path_cells[ply])
-            if self.scene.kinds:
+            if self.scene.shows_node_types:
                 self.draw_node_types(y, lines, band)
             y += lines
 
@@ -197,7 +197,7 @@ class OverviewDrawing:
                 self.inner_width,
                 path=scene.top,
                 node=None,
-                above=None,
+                parent_node=None,
             )
             bands[0].shares.append((whole, State.TO_COME))
         return bands
@@ -226,7 +226,7 @@ class OverviewDrawing:
         """
         scene = self.scene
         for share, _ in band.shares:
-            room = share.last - share.first - 1  # a cell stays free before the next label
+            room = share.end - share.first - 1  # a cell stays free before the next label
             text = block_label(scene, share, room)
             style = "selected" if share.path == scene.focus else "dim"
             self.grid.put(self.margin + share.first, y, text, style)
@@ -290,8 +290,8 @@ class OverviewDrawing:
         if lines > 1:
             y += 1
         for share, _ in band.shares:
-            kind = self.scene.kind(share.node).strip()
-            if len(kind) >= share.last - share.first:
+            kind = self.scene.node_type_words(share.node).strip()
+            if len(kind) >= share.end - share.first:
                 kind = kind[:1]
             self.grid.put(self.margin + share.first, y, kind, "key")
 
@@ -327,7 +327,7 @@ def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
             if path_before == share.path:
                 first = first_before
                 nodes.pop()
-        nodes.append((first, share.last, share.path, state))
+        nodes.append((first, share.end, share.path, state))
     return nodes
 
 
@@ -572,9 +572,9 @@ def marks_at_nodes(scene: Scene, width: int, plies: int) -> Iterator[PathMark]:
     if scene.selected is not None and scene.selected != scene.running_path:
         text = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
         yield middle_of_share(scene, scene.selected, width), text, "active"
-    if scene.source is not None:
+    if scene.answer_source is not None:
         text = f"{ANSWER_SOURCE_SIGN} from here"
-        yield middle_of_share(scene, scene.source, width), text, "key"
+        yield middle_of_share(scene, scene.answer_source, width), text, "key"
 
 
 def hidden_plies_in_words(hidden: int, room: int) -> str:
@@ -751,7 +751,7 @@ VIEW = View(
     draw_overview,
     "3",
     (
-        deepest_of.cache_clear,
+        greatest_depth.cache_clear,
         final_icicle.cache_clear,
         visits_in_subtree.cache_clear,
         count_merged_cells.cache_clear,

@@ -40,8 +40,8 @@ from visualizer.draw.picture.layout.node_words import (
     TURN_SIGNS,
     NodeWords,
     TreeOptions,
-    movers_of,
     states_of,
+    turns_in_row,
     words_of_node,
 )
 from visualizer.draw.picture.layout.placed_nodes import (
@@ -53,14 +53,14 @@ from visualizer.draw.picture.layout.placed_nodes import (
 )
 from visualizer.draw.picture.layout.whole_tree import (
     lay_out_tree,
+    limits_that_align_roots,
     place_whole_tree,
-    with_level_roots,
 )
 from visualizer.draw.picture.model import BOUND_SIGNS, CUT_SIGN, NodeWindow
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.explanation.standings import label_of_mean, label_of_value
 from visualizer.explaining.measures.proof_tree import NODE_TYPE_WIDTH
-from visualizer.explaining.measures.summary import deepest_of, sampled_rows
+from visualizer.explaining.measures.summary import greatest_depth, sampled_rows
 from visualizer.look.legend import ANSWER_SOURCE_SIGN, State
 from visualizer.look.text import shorten_middle
 from visualizer.searching.run import Run
@@ -166,15 +166,15 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
         margin=turn_margin(scene, width),
         windowed=has_windows,
         all_windows=scene.windows == "all",
-        mark=mark_columns(scene),
+        mark_letters=mark_columns(scene),
         large=scene.large and not scene.ascii,
-        upper_lines=True,
+        breadcrumb_per_line=True,
         perspective=perspective,
         places_beside=places_beside_spine(scene),
         top=scene.top,
     )
     if scene.others:
-        limits = with_level_roots(runs, limits)
+        limits = limits_that_align_roots(runs, limits)
     return lay_out_tree(run, scene.tree, scene.selected, limits)
 
 
@@ -197,7 +197,7 @@ def mark_columns(scene: Scene) -> int:
         columns += len(DIFFERENCE_MARK)
     if any(run.trace.answered_rows for run in (scene.run, *scene.others)):
         columns += len(f" {ANSWER_SOURCE_SIGN}")
-    if scene.kinds:
+    if scene.shows_node_types:
         columns += NODE_TYPE_WIDTH
     return columns
 
@@ -211,16 +211,18 @@ class TreeLooks:
         self.layout = layout
         self.measures = layout.measures
         self.width = width
-        self.options = tree_options_of_scene(scene)._replace(wide=self.measures.wide)
+        self.options = tree_options_of_scene(scene)._replace(
+            letter_columns=self.measures.letter_columns
+        )
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
         """Whether each node of the layout is cut off in this very step, which is highlighted."""
         for placed, state in zip(layout.nodes, self.states, strict=True):
-            is_child_of_cut = scene.cut_now is not None and placed.above == scene.cut_now
+            is_child_of_cut = scene.cut_now is not None and placed.parent_node == scene.cut_now
             # A layout lists parents before their children, so the parent has its entry already.
-            is_below_cut_off = placed.parent >= 0 and self.cut_off[placed.parent]
+            is_below_cut_off = placed.parent_index >= 0 and self.cut_off[placed.parent_index]
             is_below_cut = is_child_of_cut or is_below_cut_off
             self.cut_off.append(state is State.PRUNED and is_below_cut)
 
@@ -235,18 +237,18 @@ class TreeLooks:
         edge_style = self.style_of_edge(number, bound)
         style = self.style_of_text(number, edge_style)
         texts = self.texts(placed, self.words_of(placed, state, bound), style, edge_style)
-        if self.measures.words > 1:
+        if self.measures.letter_lines > 1:
             texts = with_folded_counts(self.with_large_names(texts), placed, self.measures)
-        has_box = self.measures.boxed and placed.folded is None
+        has_box = self.measures.frame_lines and placed.folded is None
         box = STATE_BOXES.get(state, PLAIN_BOX) if has_box else ()
         edge = (self.edge_letter(number), edge_style)
         return NodeLook(edge, STATE_STYLE_NAMES[state], [*texts], box)
 
     def bound_set_by(self, placed: PlacedNode) -> str:
         """Return the bound that a node set at the cut in focus, "" for none."""
-        if self.scene.setter is None:
+        if self.scene.cut_bound_setter is None:
             return ""
-        path, bound = self.scene.setter
+        path, bound = self.scene.cut_bound_setter
         return bound if placed.stands_for(path) else ""
 
     def style_of_edge(self, number: int, bound: str) -> str:
@@ -297,7 +299,7 @@ class TreeLooks:
         )
         if not bound:
             return words
-        frame = 2 * self.measures.boxed
+        frame = 2 * self.measures.frame_lines
         needed = cell_len(words.before_value + words.label) + len(" α") + frame
         # With more spare letters, `value_text` puts a space before all signs after a value.
         needs_space = self.measures.spare == 1
@@ -317,13 +319,13 @@ class TreeLooks:
         large box, the value is written in block letters.
         """
         measures = self.measures
-        if words.window is not None and measures.windowed:
+        if words.window is not None and measures.window_lines:
             yield from self.window_texts(placed, words.window)
         if placed.ply and words.name:
             yield self.name_text(placed, words, style, edge_style)
 
         large_value: list[NodeText[PlacedNode]] = []
-        if measures.letter > 1 and placed.folded is None:
+        if measures.value_letter_columns > 1 and placed.folded is None:
             large_style = "selected" if style == "selected" else edge_style
             large_value = block_letter_texts(placed, measures, words, large_style)
         # A value that is too wide for its box in block letters stays small.
@@ -336,7 +338,7 @@ class TreeLooks:
     def hit_of_large_box(self, placed: PlacedNode) -> Hit:
         """Return the area of a large box, where a click selects the node."""
         half = placed.width // 2
-        boxed = self.measures.boxed
+        boxed = self.measures.frame_lines
         top = placed.top + self.measures.value - boxed
         return Hit(
             top,
@@ -358,7 +360,7 @@ class TreeLooks:
         name = words.name
         first_line = self.measures.name
         room = placed.width
-        large_letters = room // self.measures.wide
+        large_letters = room // self.measures.letter_columns
         signs = self.signs_after_name(placed, words, large_letters)
         # The name stays in the middle, so the signs after it need room on both sides; with
         # folded siblings it is moved aside.
@@ -373,7 +375,7 @@ class TreeLooks:
         if cell_len(name) + 2 * len(signs) > room:
             name = shorten_middle(name + signs, room)
             signs = ""
-        last_line = first_line + self.measures.words - 1
+        last_line = first_line + self.measures.letter_lines - 1
         return NodeText(
             last_line,
             (name, style),
@@ -403,9 +405,9 @@ class TreeLooks:
         marks = ""
         if placed.path[-1] in self.scene.differing_moves(placed.path[:-1]):
             marks += DIFFERENCE_MARK
-        if placed.path == self.scene.source:
+        if placed.path == self.scene.answer_source:
             marks += f" {ANSWER_SOURCE_SIGN}"
-        return marks + self.scene.kind(placed.node)
+        return marks + self.scene.node_type_words(placed.node)
 
     def value_text(
         self, placed: PlacedNode, words: NodeWords, style: str, edge_style: str
@@ -431,9 +433,9 @@ class TreeLooks:
             before = f"{words.book_label} {before}"
 
         shift = 0
-        if measures.boxed and is_node:
+        if measures.frame_lines and is_node:
             shift = shift_within_box(placed.width, before, value, after)
-        line_below_number = measures.name + measures.words
+        line_below_number = measures.name + measures.letter_lines
         line = measures.value if is_node else line_below_number
         return NodeText(
             line,
@@ -459,7 +461,7 @@ class TreeLooks:
             room_to_edges = min(placed.x, self.width - placed.x) - 2
             room = max(room, room_to_edges)
         line = self.measures.window
-        letter_columns = self.measures.wide  # large letters take several columns
+        letter_columns = self.measures.letter_columns  # large letters take several columns
         yield from window_end_texts(
             line,
             (low, high),
@@ -481,7 +483,7 @@ class TreeLooks:
 
     def enlarged(self, text: NodeText[PlacedNode]) -> Iterator[NodeText[PlacedNode]]:
         """Yield a text in large letters, as one text for each of their lines."""
-        height = self.measures.words
+        height = self.measures.letter_lines
 
         def line_of_letters(spans: Sequence[Span], line: int) -> list[Span]:
             return [(enlarge_words(words, height)[line], style) for words, style in spans]
@@ -532,7 +534,7 @@ def with_folded_counts(
     width = max(map(len, counts))
     for text in texts:
         line_of_name = text.line - measures.name
-        if not 0 <= line_of_name < measures.words:
+        if not 0 <= line_of_name < measures.letter_lines:
             yield text
             continue
         after = [*text.after]
@@ -560,7 +562,7 @@ def block_letter_texts(
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first_line)]
     mean_sign = Bound.MEAN.value if number != words.value else ""
     before = signs_in_frame(words, mean_sign)
-    top_line = measures.value - measures.boxed
+    top_line = measures.value - measures.frame_lines
     # Offsets are counted from the middle of the box: two columns inside its corners.
     for offset, sign in ((2 - half_width, before), (half_width - 2, words.after_value)):
         if sign:
@@ -574,7 +576,7 @@ def largest_block_letters(number: str, measures: NodeMeasures, width: int) -> li
     The result is empty if even the lowest letters are too wide, or if a character of the number has
     no block letter.
     """
-    lines_inside_box = 2 * measures.boxed - 1
+    lines_inside_box = 2 * measures.frame_lines - 1
     for height in (lines_inside_box, LOW_LETTER_LINES):
         lines = block_letters(number, height)
         if lines and len(lines[0]) < width:
@@ -594,7 +596,7 @@ def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> Non
     Nodes with a mean of random games are left out: `AroundTree` writes once for each ply which side
     its means are for.
     """
-    line_below_box = layout.measures.value + layout.measures.boxed + 1
+    line_below_box = layout.measures.value + layout.measures.frame_lines + 1
     for placed in layout.nodes:
         node = placed.node
         y = placed.top + line_below_box
@@ -629,7 +631,7 @@ class AroundTree(NamedTuple):
         self.draw_sides_of_means()
         self.draw_horizon()
         self.draw_notes()
-        if self.layout.upper_lines:
+        if self.layout.breadcrumb_per_line:
             yield from self.draw_upper_nodes_in_lines()
         else:
             yield from self.draw_upper_nodes_in_one_line()
@@ -693,11 +695,11 @@ class AroundTree(NamedTuple):
         drawn.
         """
         scene = self.scene
-        return spine.setter_in_line(
+        return spine.note_on_bound_setter(
             scene.run,
             scene.tree,
-            upper=self.layout.upper,
-            setter=scene.setter,
+            upper=self.layout.breadcrumbs,
+            setter=scene.cut_bound_setter,
             perspective=scene.perspective,
         )
 
@@ -706,15 +708,15 @@ class AroundTree(NamedTuple):
 
         Yield the place of each move and value.
         """
-        names = [self.upper_name(path) for path in self.layout.upper]
+        names = [self.upper_name(path) for path in self.layout.breadcrumbs]
         # The middle of a line is for move and value; alpha and beta have the room on both sides.
         width = max(map(cell_len, names), default=0) + self.upper_value_width()
         room = (self.grid.width - self.margin - width) // 2 - 1
-        for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
+        for y, (path, name) in enumerate(zip(self.layout.breadcrumbs, names, strict=True)):
             placed = PlacedNode(
                 path,
                 node=self.scene.node(path),
-                above=None,
+                parent_node=None,
                 ply=len(path),
             )
             words = self.upper_words(placed)
@@ -780,12 +782,12 @@ class AroundTree(NamedTuple):
                 high = f"{low} {between} {high}"
                 low = ""
         setter = self.bound_setter
-        if setter is None or self.scene.setter is None:
+        if setter is None or self.scene.cut_bound_setter is None:
             return low, high
         parent_path, child_words = setter
         if parent_path != path or cell_len(child_words) > room:
             return low, high
-        _, bound = self.scene.setter
+        _, bound = self.scene.cut_bound_setter
         if bound == "α":
             return (child_words, high)
         return (low, child_words)
@@ -796,13 +798,15 @@ class AroundTree(NamedTuple):
         Yield the place of each node in this line.
         """
         scene = self.scene
-        if not self.layout.upper:
+        if not self.layout.breadcrumbs:
             return
         parts = []
-        for path in self.layout.upper:
-            text = spine.node_in_line(scene.run, scene.tree, path, scene.perspective)
+        for path in self.layout.breadcrumbs:
+            text = spine.breadcrumb_words(scene.run, scene.tree, path, scene.perspective)
             parts.append((path, text, STATE_STYLE_NAMES[scene.state(path)]))
-        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.bound_setter):
+        for (path, text, style), x in spine.place_breadcrumbs(
+            parts, self.grid.width, self.bound_setter
+        ):
             self.grid.put(x, 0, text, style)
             if text != spine.PATH_ARROW:
                 yield Hit(0, x, x + cell_len(text), path)
@@ -852,14 +856,14 @@ def draw_turns(
     """
     if not margin:
         return
-    deepest = deepest_of(run, sampled_rows(run)) or 1
+    deepest = greatest_depth(run, sampled_rows(run)) or 1
     depths_with_written_turn = {
         len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None
     }
     for y, nodes in rows_of_nodes(tree, layout).items():
         depth = len(nodes[0].path)
         if depth < deepest or depth in depths_with_written_turn:
-            words = turn_words(run, movers_of(run, tree, nodes), margin)
+            words = turn_words(run, turns_in_row(run, tree, nodes), margin)
             grid.put(0, y, clip_to_cells(words, margin - 1), "dim")
 
 
@@ -869,14 +873,14 @@ def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[Placed
     If the upper nodes are written in a line each, each of them is a row of its own.
     """
     rows: dict[int, list[PlacedNode]] = {}
-    if layout.upper_lines:
-        for y, path in enumerate(layout.upper):
+    if layout.breadcrumb_per_line:
+        for y, path in enumerate(layout.breadcrumbs):
             node = tree.node_at(path)
             rows[y] = [
                 PlacedNode(
                     path,
                     node=node,
-                    above=None,
+                    parent_node=None,
                     ply=len(path),
                 )
             ]
@@ -916,7 +920,7 @@ VIEW = View(
     (
         place_whole_tree.cache_clear,
         spine.widest_label_letters.cache_clear,
-        deepest_of.cache_clear,
+        greatest_depth.cache_clear,
         spine.longest_recorded_letters.cache_clear,
     ),
 )

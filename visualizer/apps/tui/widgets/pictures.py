@@ -155,7 +155,7 @@ class PixelView(Widget):
         can_send_changes = has_same_place and has_same_size
         # The changes sent since the last whole picture have made the texts too long to keep.
         is_too_long = sum(map(len, self.texts)) > MAX_DRAWING_LETTERS
-        if pixels.placing is not None:
+        if pixels.picture_class is not None:
             # This terminal takes pictures as a whole, without a text for each band.
             self.show_image(image, [], region)
         elif is_too_long or not can_send_changes:
@@ -232,7 +232,7 @@ class PixelView(Widget):
             self.request.set()
             return self._empty_lines(crop)
         self.image_on_terminal = image
-        if self.pixels.placing is None:
+        if self.pixels.picture_class is None:
             return self.pixels.lines(self.texts, image)
         self.lines = self.lines or self.pixels.place_picture(image)
         return self.lines

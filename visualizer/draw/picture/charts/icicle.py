@@ -34,10 +34,10 @@ class Share(NamedTuple):
 
     ply: int
     first: int
-    last: int
+    end: int
     path: MovePath
     node: int | None
-    above: int | None
+    parent_node: int | None
 
 
 class MergedNodes(NamedTuple):
@@ -292,10 +292,10 @@ def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Shar
     return Share(
         ply=parent.ply + 1,
         first=first,
-        last=last,
+        end=last,
         path=(*parent.path, move),
         node=None,
-        above=parent.node,
+        parent_node=parent.node,
     )
 
 
@@ -396,7 +396,7 @@ def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> Stat
     A share is drawn once its parent has been visited. `best` are the nodes of the best line.
     """
     node = share.node
-    above = share.above
+    above = share.parent_node
     if node is not None and tree.entered(node):
         return lasting_state(tree, node, best)
     if above is None or not tree.entered(above):

@@ -19,7 +19,7 @@ from visualizer.draw.picture.page.page_plan import blank_picture, step_captions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT
 from visualizer.explaining.measures.proof_tree import NodeType, node_types
-from visualizer.explaining.measures.summary import deepest_of
+from visualizer.explaining.measures.summary import greatest_depth
 from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -50,7 +50,7 @@ class OverviewPage(TreePage):
 
         InputError if nothing has been visited, or if the page has no size of its own.
         """
-        options = options.on(FILM_PAGE)
+        options = options.with_default_page(FILM_PAGE)
         if options.page == FIT_PAGE:
             raise InputError(
                 "the overview is as wide as its page, so the page cannot be 'fit': "
@@ -71,7 +71,7 @@ class OverviewPage(TreePage):
         """Return the number of plies to draw, with the ply of the topmost node."""
         if self.options.plies is not None:
             return self.options.plies + 1
-        return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
+        return greatest_depth(self.run, len(self.run.trace)) + 1 - len(self.options.top)
 
     def _choose_limits_and_plan(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page in the smallest text; the limits are not used."""
@@ -148,7 +148,7 @@ class OverviewPage(TreePage):
     def tile(self, share: Share, state: State) -> Tile:
         """Return the tile of a share in its band; the tile of a node that was cut off is lower."""
         left = self.area.x + share.first * self.area.width / self.cells
-        right = self.area.x + share.last * self.area.width / self.cells
+        right = self.area.x + share.end * self.area.width / self.cells
         top = self.area.y + share.ply * self.band_height
         height = self.band_height
         if state is State.CUT:

@@ -100,7 +100,7 @@ class RacePage:
         check_race(options, len(runs))
         self.runs = runs
         self.names = names
-        self.options = options.on(FILM_PAGE)
+        self.options = options.with_default_page(FILM_PAGE)
         title, subtitle, self.summary = words
         self.counters = [PlyCounts(run.trace) for run in runs]
         self.hues = hues_of([run.recipe.search for run in runs])
@@ -159,9 +159,9 @@ class RacePage:
             subtitle=self.words.subtitle,
             width=self.plan.width,
             height=self.plan.height,
-            most=len(steps),
+            max_frames=len(steps),
             frames=lambda: map(self.frame, sorted(steps)),
-            last=self.last,
+            last_step=self.last,
             cover=self.options.cover,
         )
 

@@ -131,7 +131,7 @@ class TreeOptions(NamedTuple):
     """Whose windows are shown: `path` (open nodes), `all`, `entry` (all, as on entry) or `none`."""
     perspective: Perspective = Perspective.MAX
     """The player from whose side values and windows are shown."""
-    wide: int = 1
+    letter_columns: int = 1
     """Columns of a letter of a move's name in a terminal."""
 
 
@@ -209,7 +209,7 @@ def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeO
     """
     node = placed.node
     assert node is not None
-    view = options.perspective.at(run, placed.path)
+    view = options.perspective.view_at(run, placed.path)
     # To save time, the layout stores the final values of leaves for MAX, if nothing changes them.
     is_final = not run.trace.revisits and tree.returned(node)
     if is_final and view is FOR_MAX and placed.leaf_value:
@@ -279,10 +279,10 @@ def visit_and_sibling_counts(
     if siblings is None:
         return visits
     # Beside a name in large letters, siblings and their games are counted in lines of their own.
-    if options.wide > 1 and siblings.visits:
+    if options.letter_columns > 1 and siblings.visits:
         return visits
     count = f"{len(siblings.moves):,}"
-    room = placed.width // options.wide - letters
+    room = placed.width // options.letter_columns - letters
     games = siblings.games(room)
     choices = [f"and {count} more"]
     if games:
@@ -306,11 +306,11 @@ def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> lis
             state = State.DONE
         elif placed.node is not None and tree.entered(placed.node):
             state = state_of(tree, placed.node, best)
-        elif placed.above is not None and tree.entered(placed.above):
-            state = pruned_or_to_come(is_pruned=tree.is_cut(placed.above))
-        elif placed.parent >= 0:
+        elif placed.parent_node is not None and tree.entered(placed.parent_node):
+            state = pruned_or_to_come(is_pruned=tree.is_cut(placed.parent_node))
+        elif placed.parent_index >= 0:
             # Parents come first, so that the parent's state is known.
-            state = pruned_or_to_come(is_pruned=states[placed.parent] is State.PRUNED)
+            state = pruned_or_to_come(is_pruned=states[placed.parent_index] is State.PRUNED)
         else:
             state = unvisited_state(tree, placed.path)
         states.append(state)
@@ -327,12 +327,12 @@ def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
 
     Only the topmost pruned node of a branch has the sign of pruned nodes. `state` is the node's.
     """
-    if state is not State.PRUNED or placed.parent < 0:
+    if state is not State.PRUNED or placed.parent_index < 0:
         return False
-    return placed.above is None or not tree.entered(placed.above)
+    return placed.parent_node is None or not tree.entered(placed.parent_node)
 
 
-def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
+def turns_in_row(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
     """Return the numbers of the players to move at the nodes of a row: MAX, MIN, then chance.
 
     There may be several if a player may move twice. In a row of leaves, where nobody moves, return
@@ -357,7 +357,7 @@ def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
     """
     if not run.trace.revisits:
         return ""
-    visits = tree.shown_look_count(node)
+    visits = tree.shown_visits_from_parent(node)
     return f" ×{visits:,}" if visits > 1 else ""
 
 
@@ -375,7 +375,7 @@ def leaf_value_before_visit(run: Run, placed: PlacedNode, options: TreeOptions) 
         value = run.written_value(placed.path)
     if value is None or options.hide_leaves:
         return UNKNOWN_LEAF_SIGN
-    return options.perspective.at(run, placed.path).show(value)
+    return options.perspective.view_at(run, placed.path).show(value)
 
 
 def window_at(
@@ -390,7 +390,7 @@ def window_at(
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":
         return None
-    view = options.perspective.at(run, placed.path)
+    view = options.perspective.view_at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
         if node == tree.current:
             return answered_window(tree, node, view)

@@ -97,16 +97,16 @@ class NodeMeasures:
     """The lines of a node in a terminal, from its edge down: name, box, window.
 
     If `named`, the move's name has a line of its own, else it is in the line of the edge. `boxed`
-    is the number of lines of a box above and below the value, 0 for no box, and `windowed` the
+    is the number of lines of a box above and below the value, 0 for no box, and `window_lines` the
     number of lines of text of a window. `spare` is the number of free letters on each side of a
     label, where the sign of a state may be.
     """
 
     named: bool = True
-    boxed: int = 0
-    windowed: int = 1
+    frame_lines: int = 0
+    window_lines: int = 1
     spare: int = 2
-    words: int = 1
+    letter_lines: int = 1
     """How many lines of the terminal a letter of a move's name or of a window is high."""
     sized: bool = False
     """Whether much visited nodes are larger than others, in a search by random games."""
@@ -122,37 +122,37 @@ class NodeMeasures:
     @property
     def value(self) -> int:
         """Return the line of the value, counted from the line of the edge."""
-        return self.name + self.words + self.boxed
+        return self.name + self.letter_lines + self.frame_lines
 
     @property
-    def letter(self) -> int:
+    def value_letter_columns(self) -> int:
         """Return the columns of a letter of a value, which is large in a box of many lines."""
-        return BLOCK_LETTER_COLUMNS.get(self.boxed, 1)
+        return BLOCK_LETTER_COLUMNS.get(self.frame_lines, 1)
 
     @property
-    def wide(self) -> int:
+    def letter_columns(self) -> int:
         """Return the columns of a letter of a move's name and of a window."""
-        return LETTER_COLUMNS[self.words]
+        return LETTER_COLUMNS[self.letter_lines]
 
     @property
     def window(self) -> int:
         """Return the line of the window or, without a window, of the edges to the children."""
-        return self.value + 1 + self.boxed
+        return self.value + 1 + self.frame_lines
 
     @property
     def height(self) -> int:
         """Return the number of lines from the edges of one ply to the edges of the next."""
-        return self.window + self.windowed * self.words
+        return self.window + self.window_lines * self.letter_lines
 
     @property
-    def window_lines(self) -> int:
-        """Return the height of a window, 0 without windows."""
+    def window_height(self) -> int:
+        """Return the height of a window in lines of the terminal, 0 without windows."""
         return self.height - self.window
 
     @property
     def root_lines(self) -> int:
         """Return the number of lines of the root, which has no edge above it."""
-        return self.height - self.value + self.boxed
+        return self.height - self.value + self.frame_lines
 
     def top(self, ply: int) -> int:
         """Return the line of the edges to a ply, counted from the top of the root."""
@@ -165,7 +165,7 @@ class NodeMeasures:
         """
         lines = self.root_lines + plies * self.height
         if not last_has_windows:
-            lines -= self.window_lines
+            lines -= self.window_height
         return lines
 
     def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
@@ -174,11 +174,11 @@ class NodeMeasures:
         `turn` makes room for the sign of the side to move, `cut` for the sign of a cut. The frame
         of a large box has room for both anyway.
         """
-        if self.letter > 1:
+        if self.value_letter_columns > 1:
             # A box with a large value is 3 letters wider than the value.
-            return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
+            return max(letters * self.value_letter_columns + 3, MIN_FRAME_LETTERS)
         # The same room on both sides keeps the value in the middle.
-        letters_beside = self.boxed
+        letters_beside = self.frame_lines
         if turn:
             letters_beside += 1
         # The sign of a cut needs 2 letters, even with a single spare letter.
@@ -203,12 +203,12 @@ class NodeMeasures:
             value_lines = max(1, 2 * frame_lines - 1)
             if letter_lines <= value_lines:
                 yield NodeMeasures(
-                    boxed=frame_lines,
-                    windowed=has_windows,
+                    frame_lines=frame_lines,
+                    window_lines=has_windows,
                     spare=spare,
-                    words=letter_lines,
+                    letter_lines=letter_lines,
                 )
-        yield NodeMeasures(named=False, windowed=False, spare=1)
+        yield NodeMeasures(named=False, window_lines=False, spare=1)
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
         """Return the measures to try for the nodes along a spine: with a frame, and without.
@@ -217,7 +217,10 @@ class NodeMeasures:
         and needs another one, which stays free. `windowed` says that nodes have windows.
         """
         frame_lines = [lines for lines in (1, 0) if lines < spare]
-        return [NodeMeasures(boxed=lines, windowed=windowed, spare=spare) for lines in frame_lines]
+        return [
+            NodeMeasures(frame_lines=lines, window_lines=windowed, spare=spare)
+            for lines in frame_lines
+        ]
 
     def slope(self, letters: float) -> int:
         """Return the extra lines between plies that keep long edges steep: in a terminal, 0.
@@ -280,7 +283,7 @@ class PageMeasures(NodeMeasures):
     @property
     def height(self) -> int:
         """Return the height from the edges of one ply to the edges of the next."""
-        return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
+        return self.window + (WINDOW_HEIGHT + self.padding) * self.window_lines
 
     def node_width(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
         """Return the width of a node with a value of `letters` letters, or of its board if wider.
@@ -313,14 +316,14 @@ class PageMeasures(NodeMeasures):
             yield replace(
                 self,
                 board=board,
-                windowed=has_windows,
+                window_lines=has_windows,
                 padding=padding,
             )
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
         """Return the measures to try for a spine: those for a whole tree that keep the windows."""
         choices = self.choices_for_whole_tree(windowed=windowed)
-        return [measures for measures in choices if measures.windowed == windowed]
+        return [measures for measures in choices if measures.window_lines == windowed]
 
     def slope(self, letters: float) -> int:
         """Return the extra height between plies that keeps the longest edge steep.
@@ -368,7 +371,7 @@ class LayoutLimits(NamedTuple):
     windowed: bool = True
     all_windows: bool = False
     """Whether every node, and not only the open path, has room for its window."""
-    mark: int = 0
+    mark_letters: int = 0
     """Letters for a mark on each side of a move's name."""
     large: bool = False
     """Whether boxes are as large as there is room for."""
@@ -376,7 +379,7 @@ class LayoutLimits(NamedTuple):
     """The measures in a terminal or on a page, from which the best that fit are derived."""
     may_have_boxes: bool = True
     """Whether values may have boxes."""
-    upper_lines: bool = False
+    breadcrumb_per_line: bool = False
     """Whether upper plies without room for siblings have a line each, if all then fit."""
     perspective: Perspective = Perspective.MAX
     """The player from whose side values are shown: MIN's may need a minus sign."""
@@ -384,7 +387,7 @@ class LayoutLimits(NamedTuple):
     """The most places on each side of a spine."""
     max_singles: int | None = None
     """The most places beside a spine for single nodes, None for as many as fit."""
-    most: int = MAX_WHOLE_TREE_NODES
+    max_nodes: int = MAX_WHOLE_TREE_NODES
     """The most nodes of a tree that is drawn whole."""
     max_plies: int = MAX_DRAWN_PLIES
     """The most plies drawn below the topmost node."""
@@ -448,12 +451,12 @@ class PlacedNode:
 
     path: MovePath
     node: int | None
-    above: int | None
+    parent_node: int | None
     ply: int
     x: int = 0
     top: int = 0
     width: int = 0
-    parent: int = -1
+    parent_index: int = -1
     folded: FoldedNodes | None = None
     outline_width: int = 0
     folded_siblings: FoldedNodes | None = None
@@ -476,9 +479,9 @@ class TreeLayout:
 
     measures: NodeMeasures
     nodes: list[PlacedNode] = field(default_factory=list)
-    upper: tuple[MovePath, ...] = ()
+    breadcrumbs: tuple[MovePath, ...] = ()
     stem: int = 0
-    upper_lines: bool = False
+    breadcrumb_per_line: bool = False
     columns: int = 0
     rows: int = 0
     """The lines of the layout, the same at every step."""
@@ -508,7 +511,7 @@ def spread_nodes(
 
     children = [list[int]() for _ in nodes]
     for number, node in enumerate(nodes[1:], 1):
-        children[node.parent].append(number)
+        children[node.parent_index].append(number)
     for gap in gaps:
         middles = tidy_middles(children, widths, gap)
         right_edges = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))

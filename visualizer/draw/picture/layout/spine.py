@@ -29,7 +29,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
 )
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import last_leaf
-from visualizer.explaining.measures.summary import SAMPLED_ROWS, deepest_below, sampled_rows
+from visualizer.explaining.measures.summary import SAMPLED_ROWS, plies_below, sampled_rows
 from visualizer.look.numbers import format_number
 from visualizer.look.text import display_width
 from visualizer.searching.run import Run
@@ -115,7 +115,7 @@ class SpineRuler(NamedTuple):
     """The plies that fit below the root, or below the line of breadcrumbs."""
     columns: int
     rows: int
-    upper_lines: bool = False
+    breadcrumb_per_line: bool = False
     """Whether each ply above the page has its own line, instead of one line for all."""
     extra_rows: int = 0
     """Rows above all others, for the node that set the bound of a cut."""
@@ -123,12 +123,12 @@ class SpineRuler(NamedTuple):
     def plies_on_page(self, ply_above: int) -> int:
         """Return how many plies below `ply_above` have rows on its page."""
         is_first_page = ply_above == 0
-        if is_first_page or not self.upper_lines:
+        if is_first_page or not self.breadcrumb_per_line:
             return self.plies
         lines_above = ply_above + 1  # one for each ply from 0 to `ply_above`
         free_lines = self.rows - self.measures.footer_lines - lines_above
         # The last row of a page needs no lines for windows.
-        return (free_lines + self.measures.window_lines) // self.measures.height
+        return (free_lines + self.measures.window_height) // self.measures.height
 
     def min_rows_of_a_page(self, deepest: int) -> int:
         """Return the number of rows on the page with the fewest; `deepest` is the deepest ply."""
@@ -150,7 +150,7 @@ class SpineRuler(NamedTuple):
         """Return the line in which the edges to a ply begin, on the page below `ply_above`."""
         row = ply - ply_above + self.extra_rows
         line = self.measures.top(row)
-        if ply_above and self.upper_lines:
+        if ply_above and self.breadcrumb_per_line:
             # `top` counts the root's lines, but this page has a line for each ply above.
             lines_above = ply_above + 1
             line += lines_above - self.measures.root_lines
@@ -159,7 +159,7 @@ class SpineRuler(NamedTuple):
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
     """Return how many of the known plies below the topmost node are to be drawn."""
-    return min(deepest_below(run, limits.top), limits.max_plies)
+    return min(plies_below(run, limits.top), limits.max_plies)
 
 
 def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
@@ -182,7 +182,9 @@ def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> Spine
     """
     # Wide places beside the spine are preferred, then large nodes.
     for side_share, (frame_lines, letter_lines) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
-        large = NodeMeasures(boxed=frame_lines, windowed=limits.windowed, words=letter_lines)
+        large = NodeMeasures(
+            frame_lines=frame_lines, window_lines=limits.windowed, letter_lines=letter_lines
+        )
         # The frame of a large box includes the usual spacing around a label.
         label_width = large.node_width(len("≥") + longest) - LOOSE_SPACING
         ruler = measure_spine(limits, label_width, deepest, large)
@@ -197,7 +199,7 @@ def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bo
 
     `side_share` is the smallest width of the places beside the spine, in units of a node's width.
     """
-    has_large_letters = ruler.measures.words > 1
+    has_large_letters = ruler.measures.letter_lines > 1
     if not has_large_letters:
         return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
     # Places of any width may be too narrow for a name in large letters.
@@ -241,7 +243,7 @@ def measure_spine(
         rows=rows,
     )
     # Plies above a page get a line each, unless no page would then have room for the deepest ply.
-    with_upper_lines = ruler._replace(upper_lines=limits.upper_lines)
+    with_upper_lines = ruler._replace(breadcrumb_per_line=limits.breadcrumb_per_line)
     if with_upper_lines.ply_above_last_page(deepest) < deepest:
         return with_upper_lines
     return ruler
@@ -497,7 +499,7 @@ class SpineRows:
         self.layout = TreeLayout(
             ruler.measures,
             stem=ruler.spine_column,
-            upper_lines=ruler.upper_lines,
+            breadcrumb_per_line=ruler.breadcrumb_per_line,
             columns=ruler.columns,
             rows=ruler.rows,
         )
@@ -527,7 +529,7 @@ class SpineRows:
         # If there is no room for any row, the whole spine is given in breadcrumbs.
         last_depth = len(self.limits.top) + self.ply_above if has_rows else len(spine)
         depths = range(len(self.limits.top), last_depth + 1)
-        self.layout.upper = tuple(spine[:depth] for depth in depths)
+        self.layout.breadcrumbs = tuple(spine[:depth] for depth in depths)
         if ruler.extra_rows:
             placed = place_hanging_node(
                 self.run,
@@ -541,7 +543,7 @@ class SpineRows:
     def _topmost_node(self) -> PlacedNode:
         """Return the topmost node, placed on the spine in the first row."""
         top = self.limits.top
-        placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
+        placed = PlacedNode(top, node=self.tree.node_at(top), parent_node=None, ply=0)
         placed.x = self.ruler.spine_column
         placed.top = self.ruler.edge_line(0, 0)
         placed.width = self.ruler.spine_width
@@ -589,7 +591,7 @@ class SpineRows:
         for placed in row:
             placed.ply = ply
             placed.top = self.ruler.edge_line(ply, self.ply_above)
-            placed.parent = parent
+            placed.parent_index = parent
         self.layout.nodes += row
 
     def _index_of_node(self, path: MovePath) -> int:
@@ -626,21 +628,21 @@ class SpineRows:
         ghost = PlacedNode(
             (*pruned.path, moves[0]),
             node=None,
-            above=None,
+            parent_node=None,
             ply=pruned.ply + 1,
         )
         ghost.x = pruned.x
         ghost.top = self.ruler.edge_line(ghost.ply, self.ply_above)
         ghost.width = self.ruler.side_width
-        ghost.parent = index
+        ghost.parent_index = index
         ghost.folded = FoldedNodes(moves)
         return ghost
 
     def _is_pruned(self, placed: PlacedNode) -> bool:
         """Return whether a place has a single node that is pruned."""
-        if placed.node is not None or placed.folded is not None or placed.above is None:
+        if placed.node is not None or placed.folded is not None or placed.parent_node is None:
             return False
-        return self.tree.is_cut(placed.above)
+        return self.tree.is_cut(placed.parent_node)
 
 
 def hidden_bound_setter(
@@ -683,8 +685,8 @@ def place_hanging_node(
     placed = PlacedNode(
         path,
         node=tree.node_at(path),
-        above=tree.node_at(path[:-1]),
-        ply=len(path) - len(layout.upper[0]),
+        parent_node=tree.node_at(path[:-1]),
+        ply=len(path) - len(layout.breadcrumbs[0]),
     )
     placed.x = min(columns, key=lambda column: abs(column - layout.hangs_from))
     placed.top = ruler.measures.top(1)
@@ -697,10 +699,10 @@ def _column_of_parent(run: Run, tree: TreeAtStep, layout: TreeLayout, path: Move
 
     If the line has no room for that breadcrumb, return the middle of the nearest ancestor's.
     """
-    crumbs = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
+    crumbs = [(upper, breadcrumb_words(run, tree, upper), "") for upper in layout.breadcrumbs]
     ancestors = [
         (words, x)
-        for (upper, words, _), x in upper_line(crumbs, layout.columns)
+        for (upper, words, _), x in place_breadcrumbs(crumbs, layout.columns)
         if len(upper) < len(path) and words != PATH_ARROW
     ]
     nearest_words, x = ancestors[-1]
@@ -841,7 +843,7 @@ class Siblings:
         row = []
         # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
         for number, children in enumerate(children_by_place, -len(left)):
-            placed = self._node_of_place(children, is_large=ruler.measures.letter > 1)
+            placed = self._node_of_place(children, is_large=ruler.measures.value_letter_columns > 1)
             placed.x = ruler.spine_column + number * ruler.pitch
             placed.width = ruler.spine_width if number == 0 else ruler.side_width
             row.append(placed)
@@ -876,7 +878,7 @@ class Siblings:
     def _new_node(self, index: int) -> PlacedNode:
         """Return a placed node for a child; its row sets its place and its ply later."""
         path = (*self.parent_path, self.moves[index])
-        return PlacedNode(path, node=self.child(index), above=self.parent_node, ply=0)
+        return PlacedNode(path, node=self.child(index), parent_node=self.parent_node, ply=0)
 
     def choose_representative(self, children: Sequence[int]) -> int | None:
         """Choose the child that a large node shows in place of several folded children.
@@ -1002,7 +1004,7 @@ COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 """Letters of the number of nodes left out of a line."""
 
 
-def node_in_line(
+def breadcrumb_words(
     run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX
 ) -> str:
     """Return the words of a breadcrumb, `e4 ▼−2`: a node's move, the side to move, its value.
@@ -1015,7 +1017,7 @@ def node_in_line(
     if node is None:
         return name
     turn = TURN_SIGNS[tree.turn(node)] if tree.move_count(node) else ""
-    view = perspective.at(run, path)
+    view = perspective.view_at(run, path)
     value = value_label(tree, node, view) or "?"
     return f"{name} {turn}{value}"
 
@@ -1026,7 +1028,7 @@ BreadcrumbNote = tuple[MovePath, str]
 """The path of a breadcrumb, and words to add to it in brackets."""
 
 
-def setter_in_line(
+def note_on_bound_setter(
     run: Run,
     tree: TreeAtStep,
     upper: Sequence[MovePath],
@@ -1046,7 +1048,7 @@ def setter_in_line(
     has_row = parent not in upper[:-1]
     if has_row or path in upper:
         return None
-    return parent, f"{node_in_line(run, tree, path, perspective)} {bound}"
+    return parent, f"{breadcrumb_words(run, tree, path, perspective)} {bound}"
 
 
 Breadcrumb = tuple[MovePath, str, str]
@@ -1055,7 +1057,7 @@ PlacedBreadcrumb = tuple[Breadcrumb, int]
 """A breadcrumb or the arrow after it, and the column where it begins."""
 
 
-def upper_line(
+def place_breadcrumbs(
     crumbs: list[Breadcrumb], width: int, note: BreadcrumbNote | None = None
 ) -> list[PlacedBreadcrumb]:
     """Place breadcrumbs in a line of `width` columns, each followed by an arrow.
@@ -1063,18 +1065,18 @@ def upper_line(
     If not all fit, some after the first are left out, and their number is shown. The note is added
     to its breadcrumb only if there is room for it.
 
-    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
+    >>> line = place_breadcrumbs([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
     'root › e3 › f4'
     >>> crumbs = [((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")]
-    >>> "".join(text for (_, text, _), x in upper_line(crumbs, 18))
+    >>> "".join(text for (_, text, _), x in place_breadcrumbs(crumbs, 18))
     'root › … 2 more … › g5'
-    >>> line = upper_line([((), "root", ""), ((1,), "e3", "")], 30, ((), "f6 ▼−2 α"))
+    >>> line = place_breadcrumbs([((), "root", ""), ((1,), "e3", "")], 30, ((), "f6 ▼−2 α"))
     >>> "".join(text for (_, text, _), x in line)
     'root (f6 ▼−2 α) › e3 › '
     """
     if note is not None:
-        line = upper_line(add_note(crumbs, note), width)
+        line = place_breadcrumbs(add_note(crumbs, note), width)
         fits = all(x + display_width(text) <= width for (_, text, _), x in line)
         if fits:
             return line

@@ -26,8 +26,8 @@ from visualizer.draw.picture.layout.placed_nodes import (
 )
 from visualizer.draw.picture.layout.spine import lay_out_spine, spine_of, spine_ruler
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.measures.sampling import sample_look
-from visualizer.explaining.measures.summary import deepest_below
+from visualizer.explaining.measures.sampling import sample_square
+from visualizer.explaining.measures.summary import plies_below
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import expected_value
@@ -71,7 +71,7 @@ def lay_out_tree(
     )
 
 
-def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
+def limits_that_align_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
     """Return limits with which the roots of all compared trees are drawn in the same line.
 
     If necessary, boxes are given up first, then windows, and whole trees last.
@@ -79,7 +79,7 @@ def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
     without_boxes = limits._replace(may_have_boxes=False)
     without_windows = without_boxes._replace(windowed=False)
     # Along spines without boxes, all roots are in the same line.
-    without_whole_tree = without_boxes._replace(most=0)
+    without_whole_tree = without_boxes._replace(max_nodes=0)
     for choice in (limits, without_boxes, without_windows, without_whole_tree):
         root_lines = {root_line(run, choice) for run in runs}
         if len(root_lines) == 1:
@@ -95,8 +95,8 @@ def root_line(run: Run, limits: LayoutLimits) -> int:
     ruler = spine_ruler(run, limits)
     # On later pages of a deep spine, the root is a breadcrumb in line 0. On the first page its
     # value is in the same line, unless the line is taken by the box around the value.
-    has_boxes = bool(ruler.measures.boxed)
-    has_later_pages = ruler.plies < deepest_below(run, limits.top)
+    has_boxes = bool(ruler.measures.frame_lines)
+    has_later_pages = ruler.plies < plies_below(run, limits.top)
     if has_boxes and has_later_pages:
         return VARYING_LINE
     return ruler.edge_line(0, 0) + ruler.measures.value
@@ -109,12 +109,12 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     textbook's tree; return None for any other tree.
     """
     layout = place_whole_tree(run, limits)
-    if layout is None or not run.is_held:
+    if layout is None or not run.hides_later_steps:
         return layout
     # The places in a held run must not depend on its visits: nodes get their numbers only now.
     tree = TreeAtStep(run.trace)
     nodes = [
-        replace(node, node=tree.node_at(node.path), above=tree.node_at(node.path[:-1]))
+        replace(node, node=tree.node_at(node.path), parent_node=tree.node_at(node.path[:-1]))
         for node in layout.nodes
     ]
     return replace(layout, nodes=nodes)
@@ -137,7 +137,7 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
     choices = limits.measures.choices_for_whole_tree(windowed=limits.windowed, large=limits.large)
     for measures in choices:
-        if measures.boxed and not limits.may_have_boxes:
+        if measures.frame_lines and not limits.may_have_boxes:
             continue
         # The nodes of the last ply are leaves, unless the root is the only node drawn.
         is_root_alone = plies == 0
@@ -171,7 +171,7 @@ def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     The tree is known when the search has finished. A run that is held must not reveal its later
     steps: then only a textbook's tree is known.
     """
-    if run.is_held:
+    if run.hides_later_steps:
         if run.game.explicit:
             return list_textbook_nodes(run, limits)
         return []
@@ -199,12 +199,12 @@ def place_with_measures(
     """
     ruler = WidthRuler(run, TreeAtStep(run.trace), measures, limits)
     part_widths = [ruler.part_widths(node) for node in nodes]
-    if run.is_held or limits.equal_widths:
+    if run.hides_later_steps or limits.equal_widths:
         part_widths = ruler.equal_part_widths(nodes, part_widths)
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
         # Large boxes would touch with the last gap, a single letter.
-        has_large_boxes = measures.letter > 1
+        has_large_boxes = measures.value_letter_columns > 1
         gaps = NEIGHBOUR_GAPS[:-1] if has_large_boxes else NEIGHBOUR_GAPS
     columns = spread_nodes(
         nodes,
@@ -228,7 +228,9 @@ def place_with_measures(
 def longest_edge(layout: TreeLayout) -> int:
     """Return how far the longest edge runs to the side, in letters."""
     nodes = layout.nodes
-    offsets = (abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0)
+    offsets = (
+        abs(placed.x - nodes[placed.parent_index].x) for placed in nodes if placed.parent_index >= 0
+    )
     return max(offsets, default=0)
 
 
@@ -244,9 +246,9 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
         return []
     # A quick test: unless nodes are visited again, the trace has a row for each visited node.
     draws_all = not limits.top and limits.max_plies == MAX_DRAWN_PLIES
-    if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
+    if draws_all and not run.trace.revisits and len(run.trace) > limits.max_nodes:
         return []
-    first = PlacedNode(limits.top, node=node, above=None, ply=0)
+    first = PlacedNode(limits.top, node=node, parent_node=None, ply=0)
     return collect_nodes(
         first, lambda each: children_to_place(run, final_tree, each, limits), limits
     )
@@ -260,9 +262,9 @@ def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 
     def children(parent: PlacedNode) -> Iterator[PlacedNode]:
         for path in run.child_paths(parent.path):
-            yield PlacedNode(path, node=None, above=None, ply=parent.ply + 1)
+            yield PlacedNode(path, node=None, parent_node=None, ply=parent.ply + 1)
 
-    first = PlacedNode(limits.top, node=None, above=None, ply=0)
+    first = PlacedNode(limits.top, node=None, parent_node=None, ply=0)
     return collect_nodes(first, children, limits)
 
 
@@ -278,9 +280,9 @@ def collect_nodes(
     for index, node in enumerate(nodes):
         if node.folded is None and node.ply < limits.max_plies:
             for child in children(node):
-                child.parent = index
+                child.parent_index = index
                 nodes.append(child)
-        if len(nodes) > limits.most:
+        if len(nodes) > limits.max_nodes:
             return []
     return nodes
 
@@ -341,7 +343,7 @@ def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode
     return PlacedNode(
         (*parent.path, move),
         node=node,
-        above=parent.node,
+        parent_node=parent.node,
         ply=parent.ply + 1,
     )
 
@@ -397,7 +399,7 @@ class WidthRuler(NamedTuple):
             # In a whole tree, all folded children are unvisited: "to come", or pruned after a cut.
             count = f"✕ {placed.folded.unvisited:,}"
             letters = max(len(count), len("to come"))
-            return PartWidths(0, letters + 2 * measures.boxed)
+            return PartWidths(0, letters + 2 * measures.frame_lines)
         window = 0
         if placed.node is None:
             outline = self.unvisited_width(placed)
@@ -410,7 +412,7 @@ class WidthRuler(NamedTuple):
 
         if placed.node is not None and measures.sized:
             # Nodes grow with their visits: `size` is 0 without visits, 1 for the most visited node.
-            size = sample_look(self.final_tree, placed.node).size
+            size = sample_square(self.final_tree, placed.node).size
             growth = (MOST_VISITED_FACTOR - 1) * size
             outline = ceil(outline * (1 + growth))
         label = book_label(self.run, placed.path)
@@ -419,7 +421,7 @@ class WidthRuler(NamedTuple):
 
     def minus_letters(self, placed: PlacedNode) -> int:
         """Return the letters for a minus sign: 1 if values are shown from MIN's side, else 0."""
-        return int(self.limits.perspective.at(self.run, placed.path).is_min)
+        return int(self.limits.perspective.view_at(self.run, placed.path).is_min)
 
     def unvisited_width(self, placed: PlacedNode) -> int:
         """Return the width of a node that is never visited: one letter, or a leaf's value.
@@ -462,7 +464,7 @@ class WidthRuler(NamedTuple):
         `values` are the values that the node may show before its final value: alpha or beta may
         change to any of them.
         """
-        if not self.measures.windowed:
+        if not self.measures.window_lines:
             return 0
         trace = self.run.trace
         ends: list[str] = []
@@ -471,7 +473,7 @@ class WidthRuler(NamedTuple):
             ends.append(format_number(trace.beta(visit)))
         longest_end = max(map(len, [*ends, *values]))
         letters = window_width(longest_end) + 2 * self.minus_letters(placed)
-        return letters * self.measures.wide
+        return letters * self.measures.letter_columns
 
     def name_width(self, placed: PlacedNode) -> int:
         """Return the greatest width of a node's name, with marks and the count of its visits."""
@@ -480,10 +482,10 @@ class WidthRuler(NamedTuple):
         # Marks and counts are on the right. The same room on the left keeps the name in the middle,
         # but the smallest nodes have no such room for marks.
         mark_sides = 1 if self.measures.spare == 1 else 2
-        mark_letters = mark_sides * self.limits.mark
+        mark_letters = mark_sides * self.limits.mark_letters
         count_letters = 2 * visit_count_width(self.run, self.final_tree, placed, self.limits)
         letters = len(edge_words(self.run, placed.path)) + mark_letters + count_letters
-        return letters * self.measures.wide
+        return letters * self.measures.letter_columns
 
     def equal_part_widths(
         self, nodes: list[PlacedNode], part_widths: list[PartWidths]
@@ -501,8 +503,8 @@ class WidthRuler(NamedTuple):
         longest = self.longest_inner_letters(nodes, max(leaf_letters.values(), default=1))
         outline = measures.node_width(longest, turn=True, cut=True)
         window = 0
-        if measures.windowed:
-            window = window_width(longest) * measures.wide
+        if measures.window_lines:
+            window = window_width(longest) * measures.letter_columns
 
         equal_widths = []
         for node, widths in zip(nodes, part_widths, strict=True):
@@ -530,8 +532,8 @@ class WidthRuler(NamedTuple):
         if self.limits.perspective is Perspective.MOVER:
             longest += 1  # a minus sign
         # Means of chance nodes are often longer than any leaf's value.
-        if run.has_chance and not run.is_held:
-            has_windows = self.measures.windowed > 0
+        if run.has_chance and not run.hides_later_steps:
+            has_windows = self.measures.window_lines > 0
             longest = max(longest, longest_final_letters(run, nodes, with_windows=has_windows))
         return longest
 
@@ -573,7 +575,7 @@ def visit_count_width(
 
     If the count is secret, every node gets room for " ×2", so that the width does not reveal it.
     """
-    is_secret = run.is_held or limits.equal_widths
+    is_secret = run.hides_later_steps or limits.equal_widths
     if is_secret and run.may_revisit:
         return len(" ×2")
     if not run.trace.revisits or placed.node is None:
@@ -609,7 +611,7 @@ def expected_ranges(final_tree: TreeAtStep, node: int) -> list[str]:
     To save time, only the first 24 outcomes are taken into account.
     """
     row = final_tree.visit(node)
-    outcomes = [final_tree.visit(child) for child, _ in final_tree.outcome_shares(node)]
+    outcomes = [final_tree.visit(child) for child, _ in final_tree.returned_outcomes(node)]
     outcomes = outcomes[:MAX_MEASURED_OUTCOMES]
     ranges = []
     for count in range(1, len(outcomes) + 1):

@@ -25,11 +25,11 @@ from visualizer.explaining.explanation.standings import label_of_value
 from visualizer.explaining.measures.proof_tree import NodeType, node_types
 from visualizer.explaining.measures.sampling import (
     NOT_SAMPLED,
-    SampleLook,
-    sample_look,
-    sample_looks_of_children,
+    SampleSquare,
+    sample_square,
+    sample_squares_of_children,
 )
-from visualizer.explaining.measures.summary import deepest_below
+from visualizer.explaining.measures.summary import plies_below
 from visualizer.look.legend import State
 from visualizer.look.numbers import format_number
 from visualizer.searching.ordering import Score
@@ -78,7 +78,7 @@ class NodeBoxes:
         # Facts about all children of a node, by the node: each of the children needs them.
         self.tried_places = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
-        self.sample_looks = dict[int, dict[int, SampleLook]]()
+        self.sample_looks = dict[int, dict[int, SampleSquare]]()
 
         best_line = tree.principal_variation()
         self.best_nodes = frozenset((0, *best_line)) if best_line else frozenset[int]()
@@ -112,14 +112,14 @@ class NodeBoxes:
     @cached_property
     def naming(self) -> Naming | None:
         """The names with which values are explained, None if their meaning is not shown."""
-        if self.run.stakes is not None and self.measures.windowed:
+        if self.run.stakes is not None and self.measures.window_lines:
             return Naming(self.run, self.tree)
         return None
 
     @cached_property
     def parent_indices(self) -> set[int]:
         """The indices of the placed nodes with children."""
-        return {placed.parent for placed in self.nodes}
+        return {placed.parent_index for placed in self.nodes}
 
     @cached_property
     def keys(self) -> list[str]:
@@ -168,7 +168,7 @@ class NodeBoxes:
         boxes = list[Box | None]()
         for index, placed in enumerate(self.nodes):
             # A box shows facts about the node and about its parent.
-            is_touched = placed.node in touched or placed.above in touched
+            is_touched = placed.node in touched or placed.parent_node in touched
             if is_touched or self.states[index] is not last_drawing.states[index]:
                 boxes.append(self._visible_box(index, last_boxes))
             else:
@@ -235,7 +235,7 @@ class NodeBoxes:
     def _deepest_ply(self) -> int:
         """Return the deepest ply, counted from the root: the search's, or a ghost's if deeper."""
         top = self.options.top
-        plies_below_top = deepest_below(self.run, top) or 1
+        plies_below_top = plies_below(self.run, top) or 1
         deepest = len(top) + plies_below_top
         if self.options.ghosts and self.layout.is_whole:
             deepest = max(deepest, *(len(placed.path) for placed in self.nodes))
@@ -247,7 +247,7 @@ class NodeBoxes:
         If several sides move in the row, the lines are the names of their shapes: `MAX` and `MIN`.
         """
         side_by_shape = {}
-        for turn in node_words.movers_of(self.run, self.tree, nodes):
+        for turn in node_words.turns_in_row(self.run, self.tree, nodes):
             side_by_shape[TURN_SHAPES[turn]] = self.run.game.mover(turn)
         if len(side_by_shape) > 1:
             return (*side_by_shape,)
@@ -264,7 +264,11 @@ class NodeBoxes:
         if depth_limit is None:
             return 0
         first_ply = depth_limit + 1
-        heads = [box.head for placed, box in self._drawn_nodes() if len(placed.path) == first_ply]
+        heads = [
+            box.incoming_edge_y
+            for placed, box in self._drawn_nodes()
+            if len(placed.path) == first_ply
+        ]
         return min(heads, default=0)
 
     def _key_of_table_source(self, node: int) -> str:
@@ -344,7 +348,7 @@ class NodeBoxes:
             x=self._x(placed),
             width=self._width(placed),
             height=placed_nodes.NODE_HEIGHT * self.quarter,
-            above=self._parent_key(placed),
+            parent_key=self._parent_key(placed),
         )
 
     def _add_folded_lines(
@@ -363,11 +367,11 @@ class NodeBoxes:
             # A trapezium is narrower than the outlines for which the words were chosen.
             remark = folded.games(int(FOLDED_LINE_SHARE * placed.width))
         box.lines = (words.name, remark) if remark else (words.name,)
-        box.running = folded.has_last_event
+        box.has_last_event = folded.has_last_event
         box.y = self._y(placed, self.name_offset)
         box.height += self.value_offset - self.name_offset
-        box.head = box.y
-        box.foot = box.y + box.height
+        box.incoming_edge_y = box.y
+        box.outgoing_edge_y = box.y + box.height
 
     def _add_words(self, box: Box, words: node_words.NodeWords) -> None:
         """Add the words of a single node to its box, as far as the page shows them."""
@@ -376,7 +380,7 @@ class NodeBoxes:
         box.value = words.value
         if self.layout.is_whole:
             box.label = words.book_label
-        if self.measures.windowed:
+        if self.measures.window_lines:
             box.window = words.window
 
     def _add_place(self, box: Box, placed: placed_nodes.PlacedNode, *, is_first: bool) -> None:
@@ -385,13 +389,13 @@ class NodeBoxes:
         `is_first` says that the node is the first of the layout.
         """
         box.y = self._y(placed, self.value_offset)
-        box.foot = self._y(placed, self.foot_offset)
+        box.outgoing_edge_y = self._y(placed, self.foot_offset)
         # An edge ends above the move, or at the outline if the move is not written.
-        box.head = box.y
+        box.incoming_edge_y = box.y
         if placed.ply and (self.options.edge_names or not self.layout.is_whole):
-            box.head = self._y(placed, self.name_offset)
+            box.incoming_edge_y = self._y(placed, self.name_offset)
         if self.options.edge_names:
-            box.room = placed.width * self.letter
+            box.move_width = placed.width * self.letter
         if is_first and self.layout.hangs_from:
             box.hangs_from = self.plan.tree.x + self.layout.hangs_from * self.letter
 
@@ -429,7 +433,7 @@ class NodeBoxes:
         height = min_height + (self.measures.node - min_height) * look.size
         box.width = min(box.width, min_width + (max_width - min_width) * look.size)
         box.height = height * self.quarter
-        box.level = look.level
+        box.level = look.filled_share
         box.prior = look.prior
 
     def _value_width(self, box: Box) -> float:
@@ -454,8 +458,8 @@ class NodeBoxes:
         """Return the key of a node's parent, "" if the parent is not drawn; None for the top."""
         if not placed.ply:
             return None
-        if placed.parent >= 0:
-            return self.keys[placed.parent]
+        if placed.parent_index >= 0:
+            return self.keys[placed.parent_index]
         return ""
 
     def _signs(self, index: int, words: node_words.NodeWords) -> Iterator[Sign]:
@@ -522,25 +526,25 @@ class NodeBoxes:
 
         Return 0 for a node that has not been tried, and for the topmost node.
         """
-        if placed.above is None:
+        if placed.parent_node is None:
             return 0
-        if placed.above not in self.tried_places:
-            children = self.tree.children(placed.above)
-            self.tried_places[placed.above] = {
+        if placed.parent_node not in self.tried_places:
+            children = self.tree.children(placed.parent_node)
+            self.tried_places[placed.parent_node] = {
                 child: place for place, child in enumerate(children, 1)
             }
-        return self.tried_places[placed.above].get(placed.node, 0)
+        return self.tried_places[placed.parent_node].get(placed.node, 0)
 
-    def _sample_look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
+    def _sample_look(self, placed: placed_nodes.PlacedNode) -> SampleSquare:
         """Return how large and how full the node of a search by random games is drawn."""
-        above = placed.above
+        above = placed.parent_node
         # Without a visited parent, there are no siblings to compare the node with.
         if above is None or not self.tree.entered(above):
             if placed.node is None:
                 return NOT_SAMPLED
-            return sample_look(self.tree, placed.node)
+            return sample_square(self.tree, placed.node)
         if above not in self.sample_looks:
-            self.sample_looks[above] = sample_looks_of_children(self.run, self.tree, above)
+            self.sample_looks[above] = sample_squares_of_children(self.run, self.tree, above)
         return self.sample_looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
@@ -566,7 +570,7 @@ class NodeBoxes:
             return ""
         parent_path = path[:-1]
         if parent_path not in self.scores:
-            _, self.scores[parent_path] = self.run.scored(parent_path)
+            _, self.scores[parent_path] = self.run.order_with_scores(parent_path)
         scores = self.scores[parent_path]
         if scores is None:
             return ""

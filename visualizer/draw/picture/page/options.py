@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from visualizer.look.themes import THEMES, theme_named
+from visualizer.look.themes import THEMES, find_theme
 from visualizer.searching.search_options import SearchOption, count_reader, option_field
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.plugins.discovery import unknown_name_error
@@ -177,13 +177,13 @@ class PictureOptions:
         # Each of these functions raises the error for one of the values.
         page_size(self.page or FIT_PAGE)
         one_of("the view", self.view, PICTURE_VIEWS)
-        theme_named(self.theme)
+        find_theme(self.theme)
         one_of("the font", self.font, FONT_NAMES)
         one_of("the caption", self.caption, CAPTION_CHOICES)
         one_of("--node-windows", self.node_windows, NODE_WINDOW_CHOICES)
         one_of("--node-boards", self.node_boards, NODE_BOARD_CHOICES)
 
-    def on(self, default_page: str) -> PictureOptions:
+    def with_default_page(self, default_page: str) -> PictureOptions:
         """Return the options with `default_page` as the page, unless they name a page already."""
         return self if self.page else replace(self, page=default_page)
 

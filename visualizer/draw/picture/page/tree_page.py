@@ -60,7 +60,7 @@ from visualizer.draw.picture.shapes.drawing import (
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import NODE_TYPE_WIDTH
 from visualizer.explaining.measures.sampling import lacks_priors
-from visualizer.explaining.measures.summary import deepest_below, nodes_of_tree
+from visualizer.explaining.measures.summary import nodes_of_tree, plies_below
 from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.look.text import LETTER_WIDTH
 from visualizer.searching.lookup import position_title
@@ -113,7 +113,7 @@ class TreePage:
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.size_factors = size_factors
         self.run = run
-        self.options = options.on(FIT_PAGE)
+        self.options = options.with_default_page(FIT_PAGE)
         board = run.position(self.options.top).board()
         self.root_board = board if is_worth_drawing(board) else None
         self.code = CodeSource(run) if self.options.code else None
@@ -195,7 +195,7 @@ class TreePage:
     def _loses_windows(self, whole: TreeLayout, limits: LayoutLimits) -> bool:
         """Return whether a whole tree fits only without the windows that all nodes should have."""
         needs_windows = self.options.node_windows in WINDOWS_ON_ALL_NODES
-        return needs_windows and whole.measures.windowed != limits.windowed
+        return needs_windows and whole.measures.window_lines != limits.windowed
 
     def _has_room_for_spine(self, candidate: Candidate) -> bool:
         """Return whether a spine fits: all plies and, for enlarged text, many siblings."""
@@ -253,12 +253,12 @@ class TreePage:
             measures=self._measures(size, has_boards=has_boards),
             places_beside=self._places_beside_spine(self._max_drawn_nodes()),
             max_singles=options.around_best,
-            most=self._max_whole_tree_nodes(has_boards=has_boards),
+            max_nodes=self._max_whole_tree_nodes(has_boards=has_boards),
             max_plies=self._plies_limit(),
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
-            mark=mark_letters,
+            mark_letters=mark_letters,
         )
         return limits, plan
 
@@ -300,7 +300,7 @@ class TreePage:
     def _places_beside_spine(self, max_nodes: int) -> int:
         """Return the most places on each side of a spine, for about `max_nodes` nodes in all."""
         # Each row has the node on the spine, and equally many places on both sides.
-        rows = 1 + min(self._plies_limit(), deepest_below(self.run, self.options.top))
+        rows = 1 + min(self._plies_limit(), plies_below(self.run, self.options.top))
         nodes_per_row = max_nodes // rows
         nodes_per_side = (nodes_per_row - 1) // 2
         siblings = self._estimate_moves() - 1
@@ -455,7 +455,7 @@ class TreePage:
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
             board=self._board(tree),
             code=self._code_pane(tree, moment),
-            upper=self._breadcrumbs(tree, layout),
+            breadcrumbs=self._breadcrumbs(tree, layout),
         )
 
     def _tree_picture(self, tree: TreeAtStep, layout: TreeLayout) -> Picture:
@@ -510,11 +510,13 @@ class TreePage:
 
         Return "" if all plies have rows.
         """
-        if not layout.upper:
+        if not layout.breadcrumbs:
             return ""
-        crumbs = [(path, spine.node_in_line(self.run, tree, path), "") for path in layout.upper]
+        crumbs = [
+            (path, spine.breadcrumb_words(self.run, tree, path), "") for path in layout.breadcrumbs
+        ]
         columns = int(self.plan.tree.width / self.plan.letter)
-        line = spine.upper_line(crumbs, columns, self._note_on_bound_setter(tree, layout))
+        line = spine.place_breadcrumbs(crumbs, columns, self._note_on_bound_setter(tree, layout))
         return "".join(words for (_, words, _), _ in line)
 
     def _note_on_bound_setter(
@@ -528,10 +530,10 @@ class TreePage:
         if not found or layout.hangs_from:
             return None
         node, bound = found
-        return spine.setter_in_line(
+        return spine.note_on_bound_setter(
             self.run,
             tree,
-            upper=layout.upper,
+            upper=layout.breadcrumbs,
             setter=(self.run.path(node), bound),
             perspective=Perspective.MAX,
         )
@@ -552,7 +554,7 @@ def value_notes(run: Run) -> list[str]:
 
 def has_steep_edges(whole: TreeLayout, limits: LayoutLimits) -> bool:
     """Return whether a whole tree has its windows and no flat edges."""
-    if whole.measures.windowed != limits.windowed:
+    if whole.measures.window_lines != limits.windowed:
         return False
     return whole.measures.slope(longest_edge(whole)) < FLAT_EDGE_HEIGHT
 
@@ -753,13 +755,13 @@ def shows_enough(page: TreePage, places_beside: int) -> bool:
         return False
     whole = whole_tree(page.run, limits)
     if whole is not None:
-        return whole.measures.windowed == limits.windowed
+        return whole.measures.window_lines == limits.windowed
     if places_beside == WHOLE_TREE_ONLY:
         return False
     ruler = spine.spine_ruler(page.run, limits)
     deepest = spine.plies_to_draw(page.run, limits)
     is_deep_enough = ruler.plies >= min(deepest, MIN_SPINE_PLIES)
-    has_windows = ruler.measures.windowed == limits.windowed
+    has_windows = ruler.measures.window_lines == limits.windowed
     return is_deep_enough and has_windows and is_wide_enough(ruler, limits, places_beside)
 
 

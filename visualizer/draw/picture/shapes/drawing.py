@@ -533,8 +533,8 @@ def _node_group(box: model.Box, theme: Theme, size: float) -> Group:
 def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write at each ply whose turn it is, and above the tree the breadcrumbs, if any."""
     left = picture.plan.tree.x
-    if picture.upper:
-        words = clip_text(picture.upper, MAX_PICTURE_TEXT)
+    if picture.breadcrumbs:
+        words = clip_text(picture.breadcrumbs, MAX_PICTURE_TEXT)
         baseline = picture.plan.tree.y + size
         yield Text(left, baseline, words, size, theme.text, "start")
     for middle, lines in picture.turns:

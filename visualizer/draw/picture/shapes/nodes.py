@@ -244,7 +244,7 @@ def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygo
         points = outline.points
     left = box.x - box.width / 2
     right = left + (box.level or 0) * box.width
-    return Polygon(tuple(clip_right(points, right)), theme.level)
+    return Polygon(tuple(clip_right(points, right)), theme.mean_fill)
 
 
 def clip_right(points: Points, right: float) -> Iterator[tuple[float, float]]:
@@ -306,7 +306,7 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
             colour,
             bold=not is_pruned,
         )
-    if box.move and box.room:
+    if box.move and box.move_width:
         yield _move_text(box, size, colour)
     if box.label:
         yield _label_text(box, middle_baseline, theme, size)
@@ -380,10 +380,10 @@ def _move_text(box: Box, size: float, colour: str) -> Text:
     """
     signs = signs_after_name(box.signs)
     # With 0.01 points more, a rounding error does not cost a letter.
-    letters = int((box.room + 0.01) / (LETTER_WIDTH * size))
+    letters = int((box.move_width + 0.01) / (LETTER_WIDTH * size))
     letters_of_move = max(1, letters - display_width(signs))
     move = shorten_middle(box.move, letters_of_move)
-    baseline = box.head + 0.5 * (NAME_ROOM + CAPITAL_HEIGHT) * size
+    baseline = box.incoming_edge_y + 0.5 * (NAME_ROOM + CAPITAL_HEIGHT) * size
     return Text(box.x, baseline, move + signs, size, colour)
 
 
@@ -571,10 +571,10 @@ def edge_shapes_in_order(
     Edges are drawn by their importance, since later shapes cover earlier ones. `boxes` are the
     picture's boxes by their keys, and `drawn` has the shapes of the last picture.
     """
-    children = [box for box in picture.boxes if box.above is not None]
+    children = [box for box in picture.boxes if box.parent_key is not None]
     front_edges = dict[str, tuple[Box | None, Box]]()
     for box in sorted(children, key=lambda box: _edge_importance(box, boxes, picture)):
-        parent = boxes.get(box.above or "")
+        parent = boxes.get(box.parent_key or "")
         draw_edge = partial(
             edge_shapes,
             parent,
@@ -615,7 +615,7 @@ def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tup
         rank = BEST_EDGE_RANK
     if picture.is_whole:
         return rank, 0
-    start = _edge_start(boxes.get(child.above or ""), child, picture)
+    start = _edge_start(boxes.get(child.parent_key or ""), child, picture)
     length = abs(child.x - start.real)
     return rank, -length
 
@@ -645,7 +645,7 @@ def edge_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) 
             shapes.append(straight_stroke(complex(begin.real, bar_y), corner, pen))
         begin = corner
 
-    end = complex(child.x, child.head)
+    end = complex(child.x, child.incoming_edge_y)
     # In a pruned branch, only the topmost edge is cut.
     if child.drawn_as is State.PRUNED and not child.is_ghost:
         shapes += cut_mark(
@@ -657,15 +657,15 @@ def edge_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) 
         )
     else:
         shapes.append(straight_stroke(begin, end, pen))
-    if child.head < child.y:
+    if child.incoming_edge_y < child.y:
         shapes.append(_edge_below_move(child, pen, size))
     return shapes
 
 
 def _edge_below_move(child: Box, pen: Pen, size: float) -> Stroke:
     """Draw the last part of an edge, between the move and the box."""
-    top = child.head
-    if child.room:
+    top = child.incoming_edge_y
+    if child.move_width:
         top += NAME_ROOM * size
     return Stroke(child.x, top, child.x, child.y, pen)
 
@@ -686,13 +686,13 @@ def _edge_start(parent: Box | None, child: Box, picture: Picture) -> complex:
     is below the line of breadcrumbs, or below the box that hangs from that line, if any.
     """
     if parent is not None:
-        return complex(parent.x, parent.foot)
+        return complex(parent.x, parent.outgoing_edge_y)
     if child.hangs_from:
         return complex(child.hangs_from, _breadcrumbs_bottom(picture))
     # A box that hangs from the line is always the first box.
     first_box = picture.boxes[0]
     if first_box.hangs_from:
-        return complex(picture.stem, first_box.foot)
+        return complex(picture.stem, first_box.outgoing_edge_y)
     return complex(picture.stem, _breadcrumbs_bottom(picture))
 
 
@@ -703,7 +703,7 @@ def _breadcrumbs_bottom(picture: Picture) -> float:
 
 def _bar_y(start: complex, child: Box) -> float:
     """Return the y of the level bar along which edges run beside a spine."""
-    return start.imag + BAR_AT * (child.head - start.imag)
+    return start.imag + BAR_AT * (child.incoming_edge_y - start.imag)
 
 
 def stem_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) -> list[Shape]:

@@ -17,9 +17,9 @@ from visualizer.explaining.explanation.facts.steps import (
 from visualizer.explaining.explanation.naming import (
     Naming,
     Perspective,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
-    nobody_plays,
+    has_no_players,
 )
 from visualizer.explaining.explanation.standings import (
     Meaning,
@@ -165,7 +165,7 @@ class CutWords:
     @property
     def opponent(self) -> str:
         """The side that is not to move at the node."""
-        return self.naming.other(self.cut.node)
+        return self.naming.opponent(self.cut.node)
 
     @property
     def move(self) -> str:
@@ -279,19 +279,19 @@ class CutWords:
         can be replaced to suit the sentence before it.
         """
         cut = self.cut
-        if cut.left_out is None:
+        if cut.skipped_count is None:
             return f"{what} is left{there} is skipped."
         subject = f"{self.mover}'s {self.skipped_moves}{there}"
         if cut.is_chance:
-            subject = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.skipped_moves}"
-        verb = "are" if cut.left_out > 1 else "is"
+            subject = f"{capitalize_node_name(self.naming.place(cut.node))}'s {self.skipped_moves}"
+        verb = "are" if cut.skipped_count > 1 else "is"
         return f"{subject} {verb} skipped."
 
     @property
     def skipped_moves(self) -> str:
         """The moves that are skipped: `2 remaining moves`, `only move`."""
         cut = self.cut
-        count = cut.left_out or 0
+        count = cut.skipped_count or 0
         noun = self.naming.moves_word(count)
         if cut.is_chance and windows.is_dice(self.naming, cut.node):
             noun = "outcomes" if count > 1 else "outcome"
@@ -481,7 +481,7 @@ class CutWords:
         # The rejected move itself may still be good if it is several plies above this node.
         if self.cut.end.plies_up > 1:
             return f"{self.opponent} {verb} come here"
-        if nobody_plays(self.naming.run.game):
+        if has_no_players(self.naming.run.game):
             return f"{self.opponent} {verb} choose {self.rejected}"
         return f"{self.opponent} {verb} play {self.rejected}"
 
@@ -545,7 +545,7 @@ class CutWords:
         # No value is better for the opponent, so "X gets at least a loss" would say nothing. Say
         # "O can at best win" instead.
         if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
-            best = stakes.standing(cut.value, self.naming.run.root, over=True)
+            best = stakes.assess(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
             return StandingHere(f"{self.opponent} {can_win} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
@@ -636,7 +636,7 @@ class CutWords:
         if run.stakes is None:
             return False
         value_for_opponent = -value if self.cut.maximizing else value
-        greatest = run.stakes.greatest(run.root)
+        greatest = run.stakes.greatest_value(run.root)
         return greatest > 0 and greatest == value_for_opponent
 
     @property
@@ -702,7 +702,7 @@ def describe_sum_at_limit(cut: CutFact) -> str:
 
 def why_unvisited(naming: Naming, fact: Unvisited) -> str:
     """Say why a node has not been visited."""
-    name = capitalize_sentence(naming.at(fact.path))
+    name = capitalize_node_name(naming.place_at(fact.path))
     if fact.cut is not None:
         return f"{name} was pruned. {explain_cut(naming, fact.cut)}"
     if fact.is_stopped:
@@ -776,7 +776,7 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     if not total:
         return []
 
-    opening = f"{capitalize_sentence(naming.place(chance_node))} is worth"
+    opening = f"{capitalize_node_name(naming.place(chance_node))} is worth"
     sum_so_far = tree.expected(chance_node)
     if tree.is_cut(chance_node):
         cut = cut_of(naming.run, tree, chance_node)
@@ -796,7 +796,7 @@ def window_chain_line(naming: Naming, node: int) -> str:
     mover = "leaf"
     if tree.move_count(node):
         mover = naming.side(node)
-    opening = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
+    opening = f"  {capitalize_node_name(naming.place(node))} ({mover}): "
     window = tree.window_at(node)
     if window is None:
         reason = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"

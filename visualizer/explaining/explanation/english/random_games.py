@@ -8,10 +8,10 @@ from games import AnyPosition, Game
 from visualizer.explaining.explanation.facts.steps import Entered, Returned
 from visualizer.explaining.explanation.naming import (
     Naming,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
     describe_ending,
-    nobody_plays,
+    has_no_players,
 )
 from visualizer.explaining.measures.sampling import (
     UpperBound,
@@ -46,7 +46,7 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     if not proven_count:
         return why
     verb = "is" if proven_count == 1 else "are"
-    return f"{why}; {naming.moves(proven_count)} {verb} proven and left out"
+    return f"{why}; {naming.count_moves(proven_count)} {verb} proven and left out"
 
 
 class BoundsToCompare(NamedTuple):
@@ -241,7 +241,9 @@ def describe_playout(naming: Naming, node: int, value: float) -> str:
         return f"{game} counts as {result}"
     ending = capitalized(describe_end_of_game(naming.run.game, played))
     scale = leaf_scale(naming, node)
-    return f"{game} takes {naming.moves(len(played))}. {ending}, which counts as {result}{scale}"
+    return (
+        f"{game} takes {naming.count_moves(len(played))}. {ending}, which counts as {result}{scale}"
+    )
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
@@ -261,7 +263,7 @@ def format_sample(naming: Naming, node: int, value: float) -> str:
 
     `value` is from MAX's side.
     """
-    if nobody_plays(naming.run.game) or value != int(value):
+    if has_no_players(naming.run.game) or value != int(value):
         return naming.mean(node, value)
     if not value:
         return "0"
@@ -275,7 +277,7 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
     outcome = position.outcome()
     if outcome is None:
         return "it is stopped there"
-    if nobody_plays(game):
+    if has_no_players(game):
         return f"it ends with {format_number(outcome)}"
     return describe_ending(game, position, outcome)
 
@@ -300,7 +302,7 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
     node = fact.node
     tree = naming.tree
     place = naming.place(node)
-    subject = capitalize_sentence(place)
+    subject = capitalize_node_name(place)
     games_and_mean = visits_and_mean(naming, node)
 
     ending = naming.ending_words(node)
@@ -322,7 +324,7 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
 def why_proven(naming: Naming, node: int) -> str:
     """Say which children prove a node's result; "" if it is unproven, or if the game is over."""
     tree = naming.tree
-    value = tree.proven(node)
+    value = tree.value_by_solver(node)
     best = tree.best(node)
     if value is None or best is None:
         return ""
@@ -335,7 +337,7 @@ def why_proven(naming: Naming, node: int) -> str:
     # A child of the root is a move, and any other node a reply.
     noun = "move" if tree.parent(node) < 0 else "reply"
     if value_for_mover < 0:
-        return f"every {noun} loses, so {naming.other(node)} wins"
+        return f"every {noun} loses, so {naming.opponent(node)} wins"
     child = naming.move(best_child)
     if value_for_mover > 0:
         return f"{child} wins for {naming.side(node)}"
@@ -344,7 +346,7 @@ def why_proven(naming: Naming, node: int) -> str:
 
 def format_result(naming: Naming, node: int, value: float) -> str:
     """Return the result that is backed up to a node: `a win for O`, `a draw`, or a number."""
-    if nobody_plays(naming.run.game) or abs(value) not in (0, 1):
+    if has_no_players(naming.run.game) or abs(value) not in (0, 1):
         return format_sample(naming, node, value)
     if not value:
         return "a draw"

@@ -18,7 +18,7 @@ from visualizer.explaining.explanation.english.windows import (
     answer_in_words,
     describe_chance_node,
     describe_closed_window,
-    describe_share,
+    describe_sum_so_far,
     explain_chance_threshold,
     explain_threshold,
     is_dice,
@@ -40,15 +40,15 @@ from visualizer.explaining.explanation.facts.steps import (
 from visualizer.explaining.explanation.naming import (
     STANDING_PAT,
     Naming,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
-    nobody_plays,
+    has_no_players,
 )
 from visualizer.explaining.measures.summary import (
     PassResult,
     count_in_words,
-    passes_at,
     probe_nodes,
+    results_of_passes,
     visit_counts,
 )
 from visualizer.look.numbers import format_number, format_probability
@@ -129,7 +129,7 @@ def describe_leaf(naming: Naming, fact: Entered) -> str:
     is_root = fact.parent < 0
     is_terminal = naming.tree.kind(fact.node) is Kind.TERMINAL
     # In a written tree, a leaf needs no reason.
-    if is_root and is_terminal and nobody_plays(naming.run.game):
+    if is_root and is_terminal and has_no_players(naming.run.game):
         return "The root is a leaf."
 
     arrival = "The root is a leaf"
@@ -152,7 +152,7 @@ def _why_leaf(naming: Naming, node: int) -> str:
         return "it is new, so a random game is played from here"
     if kind is not Kind.TERMINAL:
         return _why_search_ends(naming, node)
-    if nobody_plays(naming.run.game):
+    if has_no_players(naming.run.game):
         return "a leaf"
     return "the game is over"
 
@@ -182,7 +182,7 @@ def moves_to_try(naming: Naming, fact: Entered) -> str:
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
     noisy = naming.run.game.noisy
-    moves = naming.moves(fact.move_count or 0)
+    moves = naming.count_moves(fact.move_count or 0)
     # Without a horizon there is no quiescence search, and all moves are tried.
     if horizon is None or noisy is None:
         return moves
@@ -362,7 +362,7 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     """Describe a node that is open, or whose value is from an earlier visit."""
-    place = capitalize_sentence(naming.place(fact.node))
+    place = capitalize_node_name(naming.place(fact.node))
     value_words = naming.known_words(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {value_words or 'no value'}."
@@ -392,13 +392,13 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     ending = naming.ending_words(node)
     if ending:
         return f"{_after_node(naming, node, ending)} ({value_words})"
-    if kind is Kind.LIMIT and nobody_plays(naming.run.game):
+    if kind is Kind.LIMIT and has_no_players(naming.run.game):
         return f"At the depth limit, {_value_at_limit(naming, place, value_words)}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {value_words}"
     step, _ = step_stored(naming.tree, node)
     if step:
-        return f"{capitalize_sentence(place)} is worth {value_words}, as found in {step}"
+        return f"{capitalize_node_name(place)} is worth {value_words}, as found in {step}"
     return _describe_inner_value(naming, fact, view)
 
 
@@ -409,7 +409,7 @@ def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> 
     clause = standings.worth_clause(naming, node)
     if clause:
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){why_not_best}"
-    place = capitalize_sentence(naming.place(node))
+    place = capitalize_node_name(naming.place(node))
     value_words = view.value(fact.value, fact.bound).clause
     return f"{place} is worth {value_words}{_basis_in_words(naming, fact)}{why_not_best}"
 
@@ -439,7 +439,7 @@ def _basis_in_words(naming: Naming, fact: Returned) -> str:
     so_far = ""
     # A search may be stopped, or work by random samples, and return before all moves were tried.
     if tree.kind(fact.node) is not Kind.CUT and 0 < tried < moves:
-        so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
+        so_far = f" after {tried:,} of {naming.count_moves(moves)}, for now"
     if fact.stood_pat:
         return f"{so_far} by {STANDING_PAT}"
     return so_far
@@ -464,7 +464,7 @@ def describe_return_to_parent(naming: Naming, fact: ReturnedToParent) -> str:
     effect = describe_effect(naming, fact)
     at_parent = ""
     if fact.effect is Effect.ADDED_TO_SUM:
-        at_parent = describe_share(naming, fact.parent)
+        at_parent = describe_sum_so_far(naming, fact.parent)
     elif fact.closed_window:
         at_parent = describe_closed_window(window_from_side(naming, fact.closed_window))
     horizon = describe_horizon(naming, fact.returned)
@@ -591,7 +591,7 @@ def _describe_other_answer(naming: Naming) -> str:
 def latest_narrowing_pass(tree: TreeAtStep) -> PassResult | None:
     """Return the latest pass of an unfinished MTD(f) search; None for other searches."""
     if tree.trace.passes is Passes.NARROW and not tree.at_end:
-        return passes_at(tree, limit=1)[-1]
+        return results_of_passes(tree, limit=1)[-1]
     return None
 
 
@@ -604,7 +604,7 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     bound = result.bound
     narrowing_pass = latest_narrowing_pass(naming.tree)
     if narrowing_pass is not None:
-        bound = narrowing_pass.found.bound
+        bound = narrowing_pass.result.bound
     value = result.value or 0
     value_words = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
@@ -685,7 +685,7 @@ def describe_effort(tree: TreeAtStep) -> str:
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return visited
 
-    in_last_pass = passes_at(tree, limit=1)[0].nodes
+    in_last_pass = results_of_passes(tree, limit=1)[0].nodes
     subject = "This pass"
     if tree.at_end:
         subject = f"The last of the {tree.passes:,} passes"
@@ -730,7 +730,7 @@ def _describe_sampling_result(naming: Naming, *, at_end: bool) -> str:
     most_visited = tree.most_visited(0)
     if not most_visited:
         return f"{visits_and_mean(naming, 0)}."
-    if tree.proven(0) is not None:
+    if tree.value_by_solver(0) is not None:
         why = capitalized(why_proven(naming, 0))
         games = capitalized(games_played(tree, 0))
         return f"{naming.proof(0)}. {why}. {games} played."

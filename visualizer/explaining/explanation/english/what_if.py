@@ -19,7 +19,7 @@ from visualizer.explaining.explanation.facts.what_if import (
 from visualizer.explaining.explanation.naming import (
     Naming,
     Perspective,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
     join_words,
 )
@@ -57,7 +57,7 @@ def describe_pruned_children(
         )
     if not pruned.values:
         return f"{question} Searching all of it would take too long."
-    why = capitalize_sentence(_why_nothing_changes(naming, cut_words))
+    why = capitalize_node_name(_why_nothing_changes(naming, cut_words))
     values = _list_pruned_values(naming, pruned)
     return f"{question} {values} {_value_with_pruned(naming, pruned)}. {why}."
 
@@ -196,8 +196,8 @@ def cut_words(change: CutChange, naming: Naming) -> str:
 
     "" for no change.
     """
-    gone = join_words([naming.at(path) for path in sorted(change.gone)])
-    new = join_words([naming.at(path) for path in sorted(change.new)])
+    gone = join_words([naming.place_at(path) for path in sorted(change.gone)])
+    new = join_words([naming.place_at(path) for path in sorted(change.new)])
     parts = []
     if len(change.gone) == 1:
         parts.append(f"the cut at {gone} disappears")
@@ -212,7 +212,7 @@ def cut_words(change: CutChange, naming: Naming) -> str:
     return " and ".join(parts)
 
 
-def leaf_words(run: Run, path: MovePath) -> str:
+def describe_tree_node(run: Run, path: MovePath) -> str:
     """Describe a node of a written tree; for a leaf, say which values would change the cuts.
 
     For example, `C returns ≤2.`, or for a leaf `c1 is 2. Above 3 the cut at C disappears.`
@@ -220,7 +220,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
     tree = TreeAtStep(run.trace)
     naming = Naming(run, tree)
     node = tree.node_at(path)
-    place = capitalize_sentence(naming.at(path))
+    place = capitalize_node_name(naming.place_at(path))
     probability = _probability_words(run, path)
     if run.is_inner(path):
         if node is None:
@@ -307,10 +307,10 @@ def _leaves_change(before: Run, after: Run) -> str:
 def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     """Say why a node is no longer cut after the tree was changed."""
     trace = naming.run.trace
-    place = naming.at(path)
+    place = naming.place_at(path)
     node = naming.tree.node_at(path)
     if node is None:
-        return f"{capitalize_sentence(place)} is no longer visited."
+        return f"{capitalize_node_name(place)} is no longer visited."
     # Only a chance node has a sum.
     total = sum_of(naming, node)
     if total:
@@ -320,5 +320,5 @@ def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     else:
         comparison = f"more than α = {format_number(trace.alpha(node))}"
     value_words = f"with {format_number(trace.value(node))} it is {comparison}"
-    opponent = naming.other(node)
+    opponent = naming.opponent(node)
     return f"At {place} nothing is cut any more: {value_words}, which {opponent} would like."

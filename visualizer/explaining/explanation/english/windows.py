@@ -17,7 +17,7 @@ from visualizer.explaining.explanation.facts.steps import (
 from visualizer.explaining.explanation.naming import (
     STANDING_PAT,
     Naming,
-    capitalize_sentence,
+    capitalize_node_name,
     capitalized,
 )
 from visualizer.explaining.explanation.standings import (
@@ -31,8 +31,8 @@ from visualizer.look.numbers import (
     Rounded,
     format_number,
     format_probability,
-    numbers_alike,
-    short_neighbour,
+    look_the_same,
+    round_window_end,
 )
 from visualizer.trace.bounds import FOR_MAX, Exact, Expected, Outcome, as_exact_as
 from visualizer.trace.rows import Window
@@ -116,14 +116,16 @@ def describe_chance_node(naming: Naming, node: int) -> str:
     if is_dice(naming, node):
         outcomes = f"chance has {count_in_words(count, 'outcome', 'outcomes')}"
     else:
-        outcomes = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
+        outcomes = (
+            f"{player_by_rules(naming, node)} moves at random here: {naming.count_moves(count)}"
+        )
     return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
 
 
 def sum_of(naming: Naming, node: int) -> str:
     """Return a chance node's sum of the outcomes so far: `1/2 · 4 + 1/4 · 8 = 4`; "" for none."""
     tree = naming.tree
-    terms = [sum_term(share) for _, share in tree.outcome_shares(node, MAX_SUM_TERMS)]
+    terms = [sum_term(share) for _, share in tree.returned_outcomes(node, MAX_SUM_TERMS)]
     if not terms:
         return ""
     return format_sum(terms, tree.expected(node).known, tree.returned_outcome_count(node))
@@ -138,7 +140,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
         return format_number(limit)
     tree = naming.tree
     sum_so_far = tree.expected(node)
-    terms = [sum_term(share) for _, share in tree.outcome_shares(node, MAX_SUM_TERMS)]
+    terms = [sum_term(share) for _, share in tree.returned_outcomes(node, MAX_SUM_TERMS)]
     terms.append(f"{format_probability(sum_so_far.rest)} · {bracketed(limit)}")
 
     total = sum_so_far.known + as_exact_as(sum_so_far.rest, limit) * sum_so_far.rest
@@ -162,14 +164,14 @@ def range_to_come(sum_so_far: Expected) -> str:
     return f"lie between {format_number(low)} and {format_number(high)}"
 
 
-def describe_share(naming: Naming, node: int) -> str:
+def describe_sum_so_far(naming: Naming, node: int) -> str:
     """Say what a chance node's sum is after another outcome has returned."""
     sum_so_far = naming.tree.expected(node)
     place = naming.place(node)
     total = sum_of(naming, node)
     if not sum_so_far.rest:
         bound = chance_node_bound(sum_so_far)
-        return f"{capitalize_sentence(place)} is worth {bound}{total}."
+        return f"{capitalize_node_name(place)} is worth {bound}{total}."
     full_range = range_to_come(sum_so_far)
     if full_range:
         return f"The sum for {place} so far: {total}; the full sum will {full_range}."
@@ -337,7 +339,7 @@ def excludes_shown_bound(window: WindowFact) -> bool:
     """
     if window.strict:
         return True
-    shown_bound = short_neighbour(window.bound)
+    shown_bound = round_window_end(window.bound)
     if window.maximizing:
         return shown_bound < window.bound
     return shown_bound > window.bound
@@ -351,7 +353,7 @@ def values_that_cut(window: WindowFact) -> str:
     bound = window.bound
     # The end of a null window is the float next to the bound that the search asks about.
     if not window.strict:
-        bound = short_neighbour(bound)
+        bound = round_window_end(bound)
     return f"{word} than {format_number(bound)}"
 
 
@@ -365,7 +367,7 @@ def format_window(window: tuple[float, float]) -> str:
     return f"{FOR_MAX.show_end(alpha, lower=True)} and {FOR_MAX.show_end(beta, lower=False)}"
 
 
-def explain_open(naming: Naming, node: int, child: str = "") -> str:
+def why_not_cut_yet(naming: Naming, node: int, child: str = "") -> str:
     """Say why the search visits a node's next child instead of cutting the node.
 
     `child` is the child's name. If it is "", the sentence says "it", and follows a sentence about
@@ -428,7 +430,7 @@ def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
 
 def why_unbounded(naming: Naming, window: WindowFact) -> str:
     """Say that no value can cut a node yet, since the opponent has no value at a node above."""
-    opponent = naming.other(window.node)
+    opponent = naming.opponent(window.node)
     if naming.tree.parent(window.node) < 0:
         return f"Nothing can cut the root: {opponent} has nothing above it."
     end = "α = −∞"
@@ -446,16 +448,16 @@ def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
     stakes = naming.run.stakes
     if window.setter is None or stakes is None:
         return numbers
-    shown_bound = short_neighbour(window.bound)
+    shown_bound = round_window_end(window.bound)
     bound = Bound.LOWER if window.maximizing else Bound.UPPER
     meaning = meaning_of_number(naming, shown_bound, bound)
     if meaning is None:
         return numbers
 
     root = naming.run.root
-    greatest = stakes.greatest(root)
+    greatest = stakes.greatest_value(root)
     # If wins differ in size, "a win" does not say which values cut.
-    has_wins_of_different_sizes = stakes.least_win(root) not in (0, greatest)
+    has_wins_of_different_sizes = stakes.winning_value(root) not in (0, greatest)
     if meaning.standing.is_plain_win and has_wins_of_different_sizes:
         return numbers
     excludes_bound = excludes_shown_bound(window)
@@ -493,7 +495,7 @@ def _results_at_greatest_value(meaning: Meaning, *, excludes_bound: bool) -> str
 def format_meaning(naming: Naming, bound: float) -> str:
     """Return what an end of a window means to the players: ` (White a flat ahead)`; may be ""."""
     stakes = naming.run.stakes
-    meaning = meaning_of_number(naming, short_neighbour(bound))
+    meaning = meaning_of_number(naming, round_window_end(bound))
     if meaning is None or stakes is None:
         return ""
     words = meaning.label
@@ -512,7 +514,7 @@ def setter_of_end(naming: Naming, end: WindowEnd) -> str:
     source = end.source
     # A move is named even if its value is the least or greatest that a leaf can have.
     if source.child is not None:
-        return naming.choice(source.child)
+        return naming.move_with_place(source.child)
     if source.node is not None and source.stand:
         return f"{STANDING_PAT} {naming.where(source.node)}"
     if isinf(end.value):
@@ -567,7 +569,7 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
     word = "more" if end.lower else "less"
     sentence = f"{naming.place(chance_node)} asks for {word} than {format_number(end.value)}"
     # An engine may have computed the bound in another way than Star1.
-    if outcome_bound.is_known and numbers_alike(outcome_bound.value, end.value):
+    if outcome_bound.is_known and look_the_same(outcome_bound.value, end.value):
         return f"{sentence}, which is {outcome_bound_sum(outcome_bound)}"
     return sentence
 
@@ -578,12 +580,14 @@ def outcome_bound_sum(bound: OutcomeBound) -> str:
     Here 2.1 is the chance node's own bound, 0.9 the sum so far, and 1/10 the outcome's probability.
     The most (or the least) that later outcomes can add is also subtracted.
     """
-    parts = [bracketed(bound.own)]
+    parts = [bracketed(bound.chance_node_end)]
     if not bound.is_first:
         parts.append(bracketed(bound.so_far))
-    if bound.rest:
-        parts.append(f"{format_probability(bound.rest)} · {bracketed(bound.limit)}")
-    return f"({' − '.join(parts)}) / ({format_probability(bound.chance)})"
+    if bound.later_probability:
+        parts.append(
+            f"{format_probability(bound.later_probability)} · {bracketed(bound.later_limit)}"
+        )
+    return f"({' − '.join(parts)}) / ({format_probability(bound.probability)})"
 
 
 def describe_question(naming: Naming, node: int) -> str:

@@ -115,36 +115,38 @@ class OutcomeBound(NamedTuple):
     They are from MAX's side. The formula is that of Star1 (Ballard 1983).
     """
 
-    own: float
+    chance_node_end: float
     """Alpha or beta of the chance node itself."""
     is_first: bool
     """Whether this is the first outcome that the search tries."""
     so_far: Exact
     """The sum of the earlier outcomes, each times its probability."""
-    rest: Exact
+    later_probability: Exact
     """The total probability of the later outcomes."""
-    limit: float
+    later_limit: float
     """The value assumed for later outcomes: the greatest possible for alpha, the least for beta."""
-    chance: Exact
+    probability: Exact
     """The probability of this outcome."""
 
     @property
     def added_later(self) -> Exact:
         """The amount that the later outcomes would add to the sum, each with the value `limit`."""
-        if self.rest:
-            return self.rest * as_exact_as(self.chance, self.limit)
+        if self.later_probability:
+            return self.later_probability * as_exact_as(self.probability, self.later_limit)
         return 0
 
     @property
     def is_known(self) -> bool:
         """Whether the end that the outcome gets is finite."""
-        return not (isinf(self.own) or (self.rest and isinf(self.limit)))
+        return not (
+            isinf(self.chance_node_end) or (self.later_probability and isinf(self.later_limit))
+        )
 
     @property
     def value(self) -> float:
         """The value with which the outcome makes the sum reach the chance node's own end."""
-        own = as_exact_as(self.chance, self.own)
-        return float((own - self.so_far - self.added_later) / self.chance)
+        own = as_exact_as(self.probability, self.chance_node_end)
+        return float((own - self.so_far - self.added_later) / self.probability)
 
 
 def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
@@ -173,12 +175,12 @@ def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeB
     if not is_last:
         rest = sum_so_far.rest - probability
     return OutcomeBound(
-        own=chance_node_end,
+        chance_node_end=chance_node_end,
         is_first=not earlier,
         so_far=sum_so_far.known,
-        rest=rest,
-        limit=limit,
-        chance=probability,
+        later_probability=rest,
+        later_limit=limit,
+        probability=probability,
     )
 
 
@@ -324,7 +326,7 @@ class CutFact(NamedTuple):
     """From MAX's side; at a chance node, the sum with the remaining outcomes at their limit."""
     end: CutBound
     tried: int
-    left_out: int | None
+    skipped_count: int | None
     """How many children were not visited; None if the number of moves is unknown."""
     limit: float | None
     """The assumed value of each remaining outcome of a chance node; None at other nodes."""
@@ -414,7 +416,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         value=value,
         end=end,
         tried=tried,
-        left_out=left_out,
+        skipped_count=left_out,
         limit=limit,
         probe=probe,
         strict=run.recipe.search.cut == ">" and value != end.value,
@@ -496,7 +498,7 @@ class Returned(NamedTuple):
     """The static value at the depth limit, and the child that changed it; None if no child did."""
 
 
-def returned_of(tree: TreeAtStep, node: int) -> Returned:
+def returned_fact(tree: TreeAtStep, node: int) -> Returned:
     """Return the facts about the value that a node has returned by the tree's step."""
     value = tree.returned_value(node)
     best: Best | None = None
@@ -577,7 +579,7 @@ def return_to_parent_fact(run: Run, tree: TreeAtStep, node: int) -> ReturnedToPa
     The node returns in the tree's step.
     """
     parent = tree.parent(node)
-    returned = returned_of(tree, node)
+    returned = returned_fact(tree, node)
     tree_before = TreeAtStep(tree.trace, tree.step - 1)
     best_before = tree_before.best(parent)
     return ReturnedToParent(
@@ -649,7 +651,7 @@ def _compare_with_best(tree: TreeAtStep, returned: Returned, best: Best) -> Effe
 
     # For MAX, "at most 5" seems to be better than 3, but may turn out to be worse.
     better_child = returned.node if is_better else best_child
-    if not tree.reaches(parent, better_child):
+    if not tree.is_value_certain(parent, better_child):
         return Effect.UNPROVED
     if returned.value == best_value:
         return Effect.EQUAL
@@ -805,7 +807,7 @@ def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
 
 def _returned_or_finished(tree: TreeAtStep, node: int) -> Finished | Returned:
     """Return the facts about a node that has returned; if it is the root, a pass has finished."""
-    returned = returned_of(tree, node)
+    returned = returned_fact(tree, node)
     if tree.parent(node) >= 0:
         return returned
     return Finished(returned, tree.at_end)
@@ -836,7 +838,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
         parent=parent,
         ordinal=tree.ordinal(node),
         sibling_count=sibling_count,
-        is_revisited=tree.look_count(node) > 1 or is_sampled_again,
+        is_revisited=tree.visits_from_parent(node) > 1 or is_sampled_again,
         question=new_question_of(tree, tree.visit(node)),
         answered_question=answered_question,
         previous_visit=previous_visit,
@@ -849,7 +851,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
 
 def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
     """Return the null-window question of the previous visit, if the latest visit has none."""
-    if tree.look_count(node) < 2 or question_of(tree, tree.visit(node)):
+    if tree.visits_from_parent(node) < 2 or question_of(tree, tree.visit(node)):
         return None
     return question_of(tree, tree.visits_to(node)[-2])
 

@@ -14,7 +14,7 @@ from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.searching.algorithms import Algorithm, Problem, algorithms
 from visualizer.searching.algorithms.expectiminimax import expectiminimax
 from visualizer.searching.events.recordings import Header
-from visualizer.searching.lookup import preset_of, usual_search
+from visualizer.searching.lookup import default_search, preset_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -60,8 +60,8 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
 
     pruned_moves = _pruned_moves(run, tree, node)
     values, traces = _search_children(run, node, pruned_moves)
-    proved_of_children = [*map(tree.proved, tree.children(node))]
-    proved_of_children.extend(TreeAtStep(trace).proved(0) for trace in traces)
+    proved_of_children = [*map(tree.proved_range, tree.children(node))]
+    proved_of_children.extend(TreeAtStep(trace).proved_range(0) for trace in traces)
     are_all_searched = len(values) == len(pruned_moves)
     # Standing pat is a choice, too, but finished games do not prove its value.
     has_all_choices = are_all_searched and tree.stand_pat_value(node) is None
@@ -79,7 +79,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
 def _pruned_moves(run: Run, tree: TreeAtStep, node: int) -> list[int]:
     """Return the indices of the moves that a cut node has not tried, in the search's order."""
     visited = {run.trace.move(child) for child in tree.children(node)}
-    moves, _ = run.scored(run.path(node))
+    moves, _ = run.order_with_scores(run.path(node))
     return [move for move in moves if move not in visited]
 
 
@@ -176,7 +176,7 @@ def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, flo
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
     least, most = tree.trace.limits
     assumed_value = least if tree.at_beta(node) else most
-    searched = {tree.trace.move(child) for child, _ in tree.outcome_shares(node)}
+    searched = {tree.trace.move(child) for child, _ in tree.returned_outcomes(node)}
     skipped = [
         probability * as_exact_as(probability, values.get(move, assumed_value))
         for move, probability in enumerate(odds)
@@ -232,7 +232,7 @@ def written_tree_of(run: Run) -> Node:
     return run.root
 
 
-def editable_search(run: Run) -> Run:
+def repeatable_search(run: Run) -> Run:
     """Return a finished search of a written tree that can be repeated after the tree is edited.
 
     A recording cannot be repeated, so it is replaced by this program's search of the same name, or
@@ -259,7 +259,7 @@ def equivalent_search(run: Run, root: Node, header: Header) -> Run:
         # The file may name an option or an order that this program's search does not allow.
         with suppress(InputError):
             return Run(Recipe(where, search), root)
-    return Run(Recipe(where, usual_search(where)), root)
+    return Run(Recipe(where, default_search(where)), root)
 
 
 def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSpec:
@@ -290,7 +290,7 @@ def search_of_edited_tree(run: Run, root: Node) -> Run:
     else:
         title = f"{preset.title}, changed"
     text = root.text()
-    names = (NodeName(node.label, node.edge, node.is_lettered) for node in root.nodes())
+    names = (NodeName(node.label, node.move_name, node.is_lettered) for node in root.nodes())
     named_root = with_letters(with_new_names(parse_tree(text), names))
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
     return Run(recipe, named_root._replace(title=title)).finish()

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from visualizer.look.themes import theme_named
+from visualizer.look.themes import find_theme
 from visualizer.play.sweeping.sweep import REFUSED_RESULT
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.search_options import MAX_OPTION_COUNT
@@ -69,13 +69,14 @@ def read_sweep_results(file: str) -> list[PlotRow]:
     # A sweep that is still running may be in the middle of writing its last line.
     whole_lines = text[: text.rfind("\n") + 1]
 
-    found = []
-    for line, cells in _sweep_cells(file, whole_lines):
-        if cells["complete"] != REFUSED_RESULT:
-            found.append(_read_plot_row(FileEntry(file, line, cells)))
-    if not found:
+    rows = [
+        _read_plot_row(FileEntry(file, line, cells))
+        for line, cells in _sweep_cells(file, whole_lines)
+        if cells["complete"] != REFUSED_RESULT
+    ]
+    if not rows:
         raise InputError(f"{file!r:.80} has no results yet")
-    return found
+    return rows
 
 
 def _sweep_text(file: str) -> str:
@@ -107,7 +108,7 @@ def _sweep_cells(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
 
 def _read_plot_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError names the wrong value."""
-    cells = row.found
+    cells = row.values
     for column in COUNTS_AND_FLAGS:
         # Older files have no columns `iterations` and `right`.
         cells[column] = _cell_value(cells.get(column) or "")
@@ -137,7 +138,7 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
 
 def _read_depth(row: FileEntry) -> int | None:
     """Read a depth in plies; None for `all`; InputError for anything else."""
-    depth = row.found["depth"]
+    depth = row.values["depth"]
     if depth == "all":
         return None
     # `type` and not `isinstance`: True and False are integers too.
@@ -148,7 +149,7 @@ def _read_depth(row: FileEntry) -> int | None:
 
 def _read_right(row: FileEntry) -> bool | None:
     """Read whether the chosen move is one of the best; None if the cell is empty."""
-    if row.found["right"] is None:
+    if row.values["right"] is None:
         return None
     return row.flag("right")
 
@@ -244,9 +245,9 @@ def comparable_results(
 ) -> tuple[int | None, ComparedRows]:
     """Return the greatest depth with a position that every search finished, and the results.
 
-    None stands for searches to the end of the game, the greatest depth. The results are on all
-    positions that every search finished at this depth, each paired with the result of the search
-    `standard`. If no position was finished by every search, return None and {}.
+    The depth is None for searches to the end of the game. The results of each search are on all
+    positions that every search finished at this depth: each is paired with the result of `standard`
+    on the same position. If there is no such position, return None and {}.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
@@ -325,7 +326,7 @@ def check_plot(file: str, theme: str, kind: str | None) -> None:
         raise InputError(
             f"a plot can be saved as {' '.join(PLOT_FILE_ENDINGS)}, not as {file!r:.80}"
         )
-    theme_named(theme)
+    find_theme(theme)
     if kind is not None:
         one_of("the kind of plot", kind, PLOT_KINDS)
     if find_spec("matplotlib") is None:
@@ -380,10 +381,10 @@ def draw_plot(
     with rc_context(), warnings.catch_warnings():
         # Ignore the user's settings in a matplotlibrc file.
         rcdefaults()
-        rcParams.update(style.matplotlib_settings(theme_named(theme)))
+        rcParams.update(style.matplotlib_settings(find_theme(theme)))
         # A character that the typeface lacks is drawn as a box, without a warning.
         warnings.filterwarnings("ignore", "Glyph", UserWarning)
-        figure = draw(results, theme_named(theme), visible(title))
+        figure = draw(results, find_theme(theme), visible(title))
         figure.savefig(
             data,
             format=ending.removeprefix("."),

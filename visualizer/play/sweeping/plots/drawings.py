@@ -91,10 +91,9 @@ def _growth_page(
         labels = []
 
     # Panels in rows of four are narrow, and up to six games fit into two rows of three.
+    max_columns = 3
     if len(games) > 6:
         max_columns = 4
-    else:
-        max_columns = 3
     return style.PanelPage(
         title=title,
         subtitle=_growth_subtitle(results, theme),
@@ -260,16 +259,18 @@ def _least_nodes_by_depth(groups: ResultGroups, depths: Sequence[int]) -> list[t
 def _write_titles_beside_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside the end of the line, so that no two titles overlap."""
     low, high = axes.get_ylim()
-    scale = log10(high / low)
+    powers_of_ten = log10(high / low)
     # Heights are shares of the panel's height; titles must be 0.075 apart.
-    height = inf
-    for x, y, line_style in sorted(ends, key=lambda end: -end[1]):
-        # The highest title comes first: move the next one down if it is too near.
-        height = min(log10(y / low) / scale, height - 0.075)
+    title_height = inf
+    highest_first = sorted(ends, key=lambda end: -end[1])
+    for x, y, line_style in highest_first:
+        line_height = log10(y / low) / powers_of_ten
+        # Move the title down if it is too near to the previous one.
+        title_height = min(line_height, title_height - 0.075)
         axes.annotate(
             line_style.title,
             (x, y),
-            (1.02, height),
+            (1.02, title_height),
             xycoords="data",
             textcoords="axes fraction",
             color=line_style.colour,
@@ -299,7 +300,7 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw how many times fewer nodes each search visits than a standard search.
 
     A bar begins at 1, and goes to the right for fewer nodes, to the left for more nodes. Each game
-    has a group of bars, for the greatest depth at which all searches finished the same position.
+    has a group of bars, for the greatest depth at which some position was finished by every search.
     InputError if no game has such a depth.
     """
     styles = style.search_styles(results, theme, with_least=True)
@@ -359,14 +360,18 @@ def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> Savin
         if search != standard:
             ratios[search] = median(standard_row.nodes / row.nodes for row, standard_row in pairs)
 
-    # All searches of a position have the same minimum, so take the first search.
-    pairs = next(iter(rows_by_search.values()), [])
-    least_ratios = [row.nodes / row.minimum for _, row in pairs if row.minimum is not None]
-    if pairs and len(least_ratios) == len(pairs):
+    # All searches have pairs for the same positions, so take the pairs of the first search.
+    any_pairs = next(iter(rows_by_search.values()), [])
+    least_ratios = [
+        standard_row.nodes / standard_row.minimum
+        for _, standard_row in any_pairs
+        if standard_row.minimum is not None
+    ]
+    if any_pairs and len(least_ratios) == len(any_pairs):
         ratios[style.LEAST_OF_ANY_ORDER] = median(least_ratios)
 
     searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
-    positions = _describe_position_count(len(pairs), len(searched))
+    positions = _describe_position_count(len(any_pairs), len(searched))
     return SavingGroup(game, f"{depth_in_words(depth)}\n{positions}", ratios)
 
 
@@ -429,10 +434,9 @@ def _draw_bars(
 
 def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
     """Write a bar's ratio to the right of the bar, in red if the search visits more nodes."""
+    colour = theme.text
     if ratio < MIN_LOSS_SHOWN:
         colour = theme.lines["vermillion"]
-    else:
-        colour = theme.text
     axes.annotate(
         style.times_words(ratio),
         (max(ratio, 1), y),
@@ -452,12 +456,13 @@ def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
         ratios += group.ratios.values()
     highest = max(*ratios, 2.0)
     lowest = min(*ratios, 1.0)
+    # Without bars to the left, the axis begins at 1, where all bars begin.
+    left_end = 1.0
     if lowest < MIN_LOSS_SHOWN:
-        axis_begin = lowest / 1.25
-    else:
-        axis_begin = 1
+        left_end = lowest / 1.25
     # On the logarithmic axis, this adds a tenth of the distance between lowest and highest.
-    return axis_begin, highest * (highest / lowest) ** 0.1
+    right_end = highest * (highest / lowest) ** 0.1
+    return left_end, right_end
 
 
 STRIP_SHARE = 0.58
@@ -478,9 +483,10 @@ class DotStrip:
 def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """Draw where ordering helps and where it hurts: a dot for each position.
 
-    One search besides minimax is the standard. Each game has a strip of dots for each other search,
-    which shows how many times as many nodes as the standard it visits. InputError if there are
-    fewer than two searches besides minimax, or if they finished no position.
+    Minimax is left out, and one of the other searches is the standard. Each game has a strip of
+    dots for each search that is compared with the standard: a dot shows how many times as many
+    nodes it visits. InputError if fewer than two searches are left, or if they finished no
+    position.
     """
     compared = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in compared}) < 2:
@@ -534,8 +540,8 @@ def _dot_strips(
 ) -> list[DotStrip]:
     """Return the strips of a game, one for each search except the standard.
 
-    The dots are for the greatest depth at which all searches finished the same position. `titles`
-    has the title of each search.
+    The dots are for the greatest depth at which some position was finished by every search.
+    `titles` has the title of each search.
     """
     depth, rows_by_search = comparable_results(results, game, standard)
     strips = []
@@ -887,7 +893,7 @@ def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
 
 
 def _budget(search: str) -> str:
-    """Return the options of a search that limit it; the texts are equal for equal budgets.
+    """Return the options that limit a search, as a string that is equal for equal budgets.
 
     >>> _budget("mcts,ordering=scored,iterations=100,seed=3")
     'iterations=100'

@@ -103,10 +103,9 @@ def _search_style(title: str, index: int, colour: str, theme: Theme) -> LineStyl
 
 def _least_style(theme: Theme) -> LineStyle:
     """Return the style of LEAST_OF_ANY_ORDER, which has no markers."""
+    colour = theme.faint
     if theme.name == "mono":
         colour = theme.text
-    else:
-        colour = theme.faint
 
     line = {
         "color": colour,
@@ -283,7 +282,7 @@ def draw_plot_line(
     theme: Theme,
     hollow_points: Sequence[LinePoint] = (),
 ) -> None:
-    """Draw a line through points, in front of a band from their `low` to their `high` ends.
+    """Draw a line through points, and behind it a band from their `low` to their `high` values.
 
     The markers of `hollow_points`, which are some of the points, are not filled. A theme without
     colours has no band.
@@ -431,7 +430,8 @@ def _log_ticks(low: float, high: float, words: Callable[[float], str]) -> Locato
             return LogLocator(subs=digits, numticks=12)
 
     # Counts are whole numbers, ratios are not.
-    equidistant = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
+    shows_counts = words is count_words
+    equidistant = MaxNLocator(4, integer=shows_counts).tick_values(low, high)
     # The dictionary keeps only one tick for each label.
     ticks = {words(tick): tick for tick in equidistant if low <= tick <= high}
     return FixedLocator([*ticks.values()])

@@ -360,7 +360,7 @@ def _read_start(game: Game, spec: PositionSpec, label: str) -> CheckedPosition:
     position = ask_game(
         f"read() of the {label}", lambda: lookup.resolve_position(spec)[1], may_refuse=True
     )
-    settings = read_game_settings(game, lookup.untold_settings(game, spec))
+    settings = read_game_settings(game, lookup.settings_outside_notation(game, spec))
     origin = GameOrigin(spec, position, settings)
     answers = ask_position(position)
     return CheckedPosition(

@@ -103,7 +103,7 @@ def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator
     root = checked.origin.position
     is_over = checked.answers.outcome is not None
     what = f"stakes of {name}"
-    standing = ask_game(f"the {what}", lambda: stakes.standing(value, root, over=is_over))
+    standing = ask_game(f"the {what}", lambda: stakes.assess(value, root, over=is_over))
     if not isinstance(standing.words, str):
         yield GameFault(
             f"words of the {what}",
@@ -122,8 +122,8 @@ def _check_stake_limits(
     root = checked.origin.position
     outcome = checked.answers.outcome
     what = f"stakes of {name}"
-    least_win = _ask_stake(f"win of the {what}", stakes.least_win, root)
-    greatest = _ask_stake(f"most of the {what}", stakes.greatest, root)
+    least_win = _ask_stake(f"win of the {what}", stakes.winning_value, root)
+    greatest = _ask_stake(f"most of the {what}", stakes.greatest_value, root)
     if abs(value) > greatest:
         yield GameFault(
             f"most of the {what}",
