@@ -8,7 +8,7 @@ from games import Turn
 from visualizer.look.numbers import format_number
 from visualizer.trace.line_track import LineEvent, LineTrack
 from visualizer.trace.rows import Window
-from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.answers import answer_as_number
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.watching.tracer import WINDOW_ENDS
@@ -170,7 +170,7 @@ class CauseFinder:
         variables: dict[str, Any] = self.track.variables(self.traced, moment)
         for end in WINDOW_ENDS:
             name = self.shown.recorded.roles.parameter(self.call.function, end)
-            value = answer_as_float(variables.get(name)) if name else None
+            value = answer_as_number(variables.get(name)) if name else None
             if value is not None and -inf <= value <= inf:
                 fault = known.fault(end, value)
                 if fault:

@@ -90,7 +90,7 @@ def record_live(function: Callable[..., Any], request: ProgramRequest) -> Record
             process.run(partial(start_live, function, request.file))
 
         limit = ""
-        with ChildProcess.copy(work) as copy:
+        with ChildProcess.fork(work) as copy:
             if wait_for_end(copy, folder / END_FILE, request.seconds):
                 limit = f"it did not end within {request.seconds:g} s"
         return RecordedProgram(request, folder, read_program_end(folder, limit))
