@@ -44,7 +44,10 @@ def plan_search(source: ProgramSource, name: str | None, given: Mapping[str, str
         wanted = "function that calls itself"
         if name is not None:
             wanted = f"recursive function {name!r:.60}"
-        raise InputError(f"{source.file} has no {wanted}; its functions are: {known:.300}")
+        raise InputError(
+            f"{source.file} has no {wanted}; its functions are: {known:.300} (generators, async "
+            "functions and lambdas are not recorded)"
+        )
     chosen = [cycle for cycle in cycles if is_search(cycle, given)] or cycles
 
     functions: list[ProgramFunction] = []

@@ -2,10 +2,10 @@
 
 import ast
 import json
+import tokenize
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from visualizer.support.errors import InputError
 from visualizer.your_code.watching.source_lines import called_name
@@ -19,9 +19,11 @@ FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
 def read_program(file: str) -> str:
     """Return the text of a Python file, or of the code in a notebook; InputError if unreadable."""
     try:
-        text = Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        # Python files may say in a comment how they are encoded.
+        with tokenize.open(file) as stream:
+            text = stream.read()
+    except (OSError, UnicodeDecodeError, SyntaxError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in its encoding"
         raise InputError(f"{file!r:.200} cannot be read: {why}") from error
     if file.endswith(NOTEBOOK_EXTENSION):
         return notebook_code(text, file)
@@ -82,6 +84,13 @@ class ProgramFunction:
         return tuple(argument.arg for argument in every)
 
     @cached_property
+    def is_suspended(self) -> bool:
+        """Whether it is a generator or async, so that its calls are not nested in time."""
+        return isinstance(self.syntax, ast.AsyncFunctionDef) or any(
+            isinstance(node, ast.Yield | ast.YieldFrom) for node in own_syntax(self.syntax)
+        )
+
+    @cached_property
     def called(self) -> frozenset[str]:
         """The short names of the functions that it may call; nested functions count separately."""
         names = set()
@@ -136,13 +145,15 @@ class ProgramSource:
         cycles: list[tuple[ProgramFunction, ...]] = []
         placed: set[ProgramFunction] = set()
         for function in self.functions:
-            is_recursive = function in reached[function]
+            is_recursive = function in reached[function] and not function.is_suspended
             if function in placed or not is_recursive:
                 continue
             cycle = tuple(
                 other
                 for other in self.functions
-                if other in reached[function] and function in reached[other]
+                if other in reached[function]
+                and function in reached[other]
+                and not other.is_suspended
             )
             placed.update(cycle)
             cycles.append(cycle)
@@ -157,7 +168,9 @@ class ProgramSource:
         return [
             function
             for function in self.functions
-            if function not in cycle and calls_in_loop(function.syntax, names)
+            if function not in cycle
+            and not function.is_suspended
+            and calls_in_loop(function.syntax, names)
         ]
 
 
