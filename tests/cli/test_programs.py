@@ -454,3 +454,61 @@ def test_why_no_search_was_recorded(call: Call, folder: Path, text: str, sentenc
 
     assert result.status == 2
     assert sentence in result.err
+
+
+def write_notebook(folder: Path, *sources: str) -> str:
+    """Write a notebook with cells of code to a folder, and return its name."""
+    cells = [{"cell_type": "code", "source": source.splitlines(True)} for source in sources]
+    return written(folder, "game.ipynb", json.dumps({"cells": cells}))
+
+
+def test_commands_of_notebooks_leave_the_python_beside_them(call: Call, folder: Path) -> None:
+    """A timed cell runs, and questions and results of commands are skipped."""
+    definition, start = NESTED.rsplit("\n\n\n", 1)
+    commands = "minimax??\nfiles = !ls\n"
+    program = write_notebook(folder, definition, f"%%time\n{start}", commands, "%%html\n<b>\n")
+    result = call("watch", program, "--plain", stdin="next\nquit\n")
+
+    assert watched(call, program)["value"] == 1
+    assert "def minimax(node, alpha, beta, is_max):" in result.out
+
+
+def test_a_mistake_in_a_notebook_is_told_with_its_cell(call: Call, folder: Path) -> None:
+    """Lines are counted from the beginning of each cell."""
+    result = call("watch", write_notebook(folder, NESTED, "x = 1\nx = = 1\n"))
+
+    assert result.status == 2
+    assert "game.ipynb, code cell 2, line 2: this is not Python" in result.err
+
+
+@pytest.mark.parametrize("words", [(), ("--function", "minimax"), ("--against", "uncut")])
+def test_the_search_may_be_in_a_file_that_is_imported(
+    call: Call, folder: Path, words: tuple[str, ...]
+) -> None:
+    """A file beside the program is recorded as if it were the program's own."""
+    definition, start = NESTED.rsplit("\n\n\n", 1)
+    written(folder, "engine.py", definition)
+    program = written(folder, "main.py", f"from engine import inf, minimax\n\n{start}")
+    data = watched(call, program, *words)
+
+    assert data["value"] == 1
+    assert len(data["visits"]) == 6
+    assert data["first_difference"] is None
+
+
+def test_integers_too_large_for_a_float_are_values(call: Call, folder: Path) -> None:
+    """They count as infinite."""
+    program = written(folder, "large.py", NESTED.replace("[1, 2]", "[10**400, 10**400]"))
+
+    assert watched(call, program)["value"] == "inf"
+
+
+def test_a_program_that_is_stopped_fails(call: Call, folder: Path) -> None:
+    """An endless loop is a mistake: the status says so, and nothing is compared."""
+    text = NESTED.replace("return node\n", "while True:\n            pass\n")
+    program = written(folder, "loop.py", text)
+    result = call("watch", program, "--seconds", "1", "--against", "uncut", "--plain", stdin="quit")
+
+    assert result.status == 1
+    assert "loop.py: it did not end within 1 s" in result.err
+    assert "it is not held against itself uncut" in result.err

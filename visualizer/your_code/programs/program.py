@@ -16,14 +16,14 @@ from visualizer.trace.line_track import LineTrack
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.instrumenting import instrumented
 from visualizer.your_code.programs.meaning import NumberMeaning, NumberMeaningFinder, result_number
-from visualizer.your_code.programs.plan import SearchPlan, plan_search
+from visualizer.your_code.programs.plan import SearchPlan, plan_search, search_source
 from visualizer.your_code.programs.roles import RESULT_ROLE, Roles
 from visualizer.your_code.programs.searches import (
     RecordedSearch,
     SearchFinder,
     choose_search,
 )
-from visualizer.your_code.programs.source import FunctionSyntax, ProgramSource, read_program
+from visualizer.your_code.programs.source import FunctionSyntax
 from visualizer.your_code.programs.tree import EventsOfCalls, StatesByPath
 from visualizer.your_code.programs.worker import (
     CALLS_FILE,
@@ -62,7 +62,7 @@ class RecordedProgram:
         """Read the files in a folder."""
         self.request = request
         self.end = end
-        self.source = ProgramSource(read_program(request.file), request.file)
+        self.source = search_source(request.file, request.function)
         self.plan: SearchPlan = plan_search(self.source, request.function, request.roles)
         self.roles = Roles(self.plan.functions, request.roles)
         _, sites = instrumented(self.source, self.plan.functions)
@@ -117,7 +117,7 @@ def record_program(request: ProgramRequest) -> RecordedProgram:
     Ctrl-C stops the program, and what it did until then is recorded.
     """
     # A mistake in the source or the request is told before anything runs.
-    source = ProgramSource(read_program(request.file), request.file)
+    source = search_source(request.file, request.function)
     plan_search(source, request.function, request.roles)
     absolute = replace(request, file=str(Path(request.file).absolute()))
     with TemporaryDirectory() as name:

@@ -2,17 +2,25 @@
 
 import ast
 import json
+import re
 import tokenize
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from visualizer.support.errors import InputError
 from visualizer.your_code.watching.source_lines import called_name
 
 NOTEBOOK_EXTENSION = ".ipynb"
-NOTEBOOK_COMMANDS = ("%", "!")
+NOTEBOOK_COMMANDS = ("%", "!", "?")
 """The first characters of lines that only a notebook understands."""
+NOTEBOOK_HELP = re.compile(r"\s*[\w.]+\?\??\s*")
+"""Matches a line that asks for help, such as `search??`."""
+NOTEBOOK_RESULT = re.compile(r"(\s*[\w., ]+=\s*)[%!].*")
+"""Matches a line that keeps the result of a command, such as `files = !ls`."""
+PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun")
+"""How cells begin that are Python for all that; other `%%` cells are in another language."""
 FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -42,12 +50,25 @@ def notebook_code(text: str, file: str) -> str:
     except (ValueError, LookupError, TypeError) as error:
         raise InputError(f"{file!r:.200} is not a Jupyter notebook") from error
     lines: list[str] = []
-    for source in sources:
-        # A cell such as `%%time` or `%%html` begins with a command for the whole cell.
-        if source.lstrip().startswith("%%"):
+    for number, source in enumerate(sources, 1):
+        first_word = source.split(maxsplit=1)[0] if source.strip() else ""
+        if first_word.startswith("%%") and first_word not in PYTHON_CELLS:
             continue
-        lines += map(without_notebook_command, source.splitlines())
+        cell = [*map(without_notebook_command, source.splitlines())]
+        # A mistake is told with its cell, as line numbers of a notebook are.
+        parsed("\n".join(cell), f"{file}, code cell {number}")
+        lines += cell
     return "\n".join(lines) + "\n"
+
+
+def parsed(text: str, name: str) -> ast.Module:
+    """Return the syntax tree of a text; InputError, with name and line, if it is not Python."""
+    try:
+        return ast.parse(text, name)
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        place = f", line {line}" if line else ""
+        raise InputError(f"{name}{place}: this is not Python: {error.args[0]}") from error
 
 
 def without_notebook_command(line: str) -> str:
@@ -55,9 +76,14 @@ def without_notebook_command(line: str) -> str:
 
     >>> without_notebook_command("  !ls"), without_notebook_command("x = 5")
     ('  pass', 'x = 5')
+    >>> without_notebook_command("search??"), without_notebook_command("files = !ls")
+    ('pass', 'files = None')
     """
     code = line.lstrip()
-    if not code.startswith(NOTEBOOK_COMMANDS):
+    result = NOTEBOOK_RESULT.fullmatch(line)
+    if result is not None:
+        return f"{result[1]}None"
+    if not code.startswith(NOTEBOOK_COMMANDS) and not NOTEBOOK_HELP.fullmatch(line):
         return line
     indentation = line[: len(line) - len(code)]
     return f"{indentation}pass"
@@ -124,12 +150,7 @@ class ProgramSource:
         """Parse the text of a file; InputError, with the line, for text that is not Python."""
         self.text = text
         self.file = file
-        try:
-            self.tree = ast.parse(text, file)
-        except (SyntaxError, ValueError) as error:
-            line = getattr(error, "lineno", None)
-            place = f", line {line}" if line else ""
-            raise InputError(f"{file}{place}: this is not Python: {error.args[0]}") from error
+        self.tree = parsed(text, file)
         self.functions = tuple(functions_below(self.tree))
         """All functions in the order of their lines."""
 
@@ -158,6 +179,20 @@ class ProgramSource:
             placed.update(cycle)
             cycles.append(cycle)
         return cycles
+
+    def imported_files(self) -> Iterator[Path]:
+        """Yield the files beside this one that it may import, in the order of the imports."""
+        folder = Path(self.file).parent
+        for node in ast.walk(self.tree):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or "", *(f"{node.module}.{each.name}" for each in node.names)]
+            for name in names:
+                file = folder.joinpath(*name.split(".")).with_suffix(".py")
+                if file.is_file():
+                    yield file
 
     def callers_in_loop(self, cycle: Sequence[ProgramFunction]) -> list[ProgramFunction]:
         """Return the functions outside a cycle that call one of its functions in a loop.

@@ -5,6 +5,7 @@ JSON, and writes its reports to files in FOLDER.
 """
 
 import ast
+import linecache
 import os
 import random
 import signal
@@ -24,12 +25,13 @@ from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.support.processes import limit_resources
 from visualizer.your_code.programs import instrumenting
 from visualizer.your_code.programs.loading import (
+    SearchImporter,
     evaluate,
     load_module,
     module_for,
     run_as_program,
 )
-from visualizer.your_code.programs.plan import board_finder, plan_search
+from visualizer.your_code.programs.plan import board_finder, plan_search, search_source
 from visualizer.your_code.programs.recording import CallRecorder, VisitLimits, VisitRecorder
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramSource, read_program
@@ -101,7 +103,10 @@ class ProgramProcess:
         """Prepare to run; nothing of the program has run yet."""
         self.request = request
         self.folder = folder
-        self.source = ProgramSource(read_program(request.file), request.file)
+        self.source = search_source(request.file, request.function)
+        # The lines of a notebook are those of its cells.
+        lines = self.source.text.splitlines(keepends=True)
+        linecache.cache[self.source.file] = (len(self.source.text), None, lines, request.file)
         self.plan = plan_search(self.source, request.function, request.roles)
         self.roles = Roles(self.plan.functions, request.roles)
         self.recorder = CallRecorder((folder / CALLS_FILE).open("wb"))
@@ -172,6 +177,9 @@ class ProgramProcess:
         """Run the file as Python does, or load it as a module and evaluate the call in it."""
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
+        if self.source.file != file:
+            sys.meta_path.insert(0, SearchImporter(self.source.file, tree, names))
+            tree = ProgramSource(read_program(file), file).tree
         if self.request.call is None:
             run_as_program(tree, module_for("__main__", file, names), file)
             return
