@@ -240,3 +240,275 @@ def test_a_comparison_with_the_uncut_program(call: Call, program: str) -> None:
 
     assert cut["value"] == uncut["value"] == 4
     assert cut["nodes"] < uncut["nodes"]
+
+
+NESTED = """
+from math import inf
+
+
+def minimax(node, alpha, beta, is_max):
+    if not isinstance(node, list):
+        return node
+    best = -inf if is_max else inf
+    for index, child in enumerate(node):
+        value = minimax(child, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+
+print(minimax([[1, 2], [0, 3]], -inf, inf, True))
+"""
+"""A program whose file searches as it is loaded."""
+
+
+CALL_OF_WINS = "minimax([[inf], [3]], -inf, inf, True)"
+
+
+def test_a_call_is_the_only_search(call: Call, folder: Path) -> None:
+    """What the file itself searches is no search of the call, nor a pass of it."""
+    program = written(folder, "nested.py", NESTED)
+    words = ("--call", "minimax([[7, 8], [2, 9]], -inf, inf, True)")
+    data = watched(call, program, *words)
+    compared = call("compare", program, *words, "--json").json["searches"]
+
+    assert data["value"] == 7
+    assert data["searches"] == [6]
+    assert compared[0]["nodes"] == 6
+
+
+def test_the_same_search_once_more_is_no_pass(call: Call, folder: Path) -> None:
+    """A pass differs in its depth or its window from the one before."""
+    again = NESTED.splitlines()[-1]
+    program = written(folder, "twice.py", f"{NESTED}{again}\n")
+
+    assert watched(call, program)["searches"] == [6, 6]
+
+
+def test_an_error_leaves_visits_without_a_value(call: Call, folder: Path) -> None:
+    """What an error has left is shown open, and the line of the error is told."""
+    program = written(folder, "wrong.py", NESTED.replace("-inf if is_max else inf", "None"))
+    result = call("watch", program, "--plain", stdin="tree\nquit\n")
+
+    assert result.status == 1
+    assert "NoneType" in result.err
+    assert "(line 15)" in result.err
+    assert "no value yet" in result.out
+    assert "for MAX" not in result.out
+
+
+def test_a_caught_error_leaves_its_visit_out(call: Call, folder: Path) -> None:
+    """A visit that an error left has no value, and the visits after it are drawn."""
+    text = """
+def best_of(n, is_max):
+    if n <= 0:
+        return 10 // n
+    values = []
+    for k in (2, 1):
+        try:
+            values.append(best_of(n - k, not is_max))
+        except ZeroDivisionError:
+            continue
+    return max(values) if is_max else min(values)
+
+
+print(best_of(3, True))
+"""
+    program = written(folder, "caught.py", text)
+    result = call("watch", program, "--plain", stdin="tree\n99\nquit\n")
+    data = watched(call, program)
+
+    assert "visits that an error has left are not drawn" in result.err
+    assert [visit["ended"] for visit in data["visits"]].count("open") == 3
+    assert "stopped" not in result.out
+
+
+def test_leaving_the_process_is_told(call: Call, folder: Path) -> None:
+    """A program that leaves in a visit is shown as far as it came."""
+    text = NESTED.replace("return node", "sys.exit(3)").replace(
+        "from math", "import sys\nfrom math"
+    )
+    program = written(folder, "leaves.py", text)
+    result = call("watch", program, "--json")
+
+    assert result.status == 1
+    assert result.json["stopped"] == "leaves.py ended with sys.exit(3) (line 8)"
+
+
+def test_infinite_values_are_drawn_as_great_ones(call: Call, folder: Path) -> None:
+    """An infinite leaf is not drawn as 0, and JSON has it as it is."""
+    program = written(folder, "wins.py", NESTED.replace("[0, 3]", "[inf, 3], [inf, inf]"))
+    result = call("watch", program, "--plain", stdin="20\nquit\n")
+    exported = call("export", program, "--call", CALL_OF_WINS, "-O", "-", "--format", "txt")
+
+    assert watched(call, program)["value"] == "inf"
+    assert "worth 9,007,199,254,740,992" in result.out
+    assert "9,007,199,254,740,992" in exported.out
+
+
+def test_a_search_without_numbers_has_no_invented_ones(call: Call, folder: Path) -> None:
+    """The tree ends where nothing was returned, and all visits are in JSON."""
+    text = "def walk(n):\n    if n:\n        walk(n - 1)\n        walk(n - 1)\n\n\nwalk(2)\n"
+    program = written(folder, "walk.py", text)
+    result = call("watch", program, "--plain", stdin="quit\n")
+
+    assert "the tree ends at the first visit that has returned no number" in result.err
+    assert [visit["value"] for visit in watched(call, program)["visits"]] == [None] * 7
+
+
+def test_truth_values_are_values(call: Call, folder: Path) -> None:
+    """A search for a win returns truth values, which `not` negates."""
+    text = "def wins(n):\n    return any(not wins(n - k) for k in (1, 2) if k <= n)\n\n\nwins(4)\n"
+    program = written(folder, "nim.py", text)
+    result = call("watch", program, "--plain", stdin="quit\n")
+
+    assert watched(call, program)["value"] is True
+    assert "values are from the side of the player to move" in result.err
+
+
+DEEP = """
+import sys
+sys.setrecursionlimit(20000)
+
+
+def down(n, is_max):
+    if n == 0:
+        return 0
+    if is_max:
+        return max(down(n - 1, False), -5)
+    return min(down(n - 1, True), 5)
+
+
+print(down(DEPTH, True))
+"""
+
+
+def test_watching_does_not_shorten_the_recursion(call: Call, folder: Path) -> None:
+    """A program may call as deeply as Python allows it."""
+    text = DEEP.replace("sys.setrecursionlimit(20000)\n", "").replace("DEPTH", "900")
+
+    assert watched(call, written(folder, "deep.py", text))["stopped"] is None
+
+
+def test_a_deep_search_is_drawn_as_far_as_possible(call: Call, folder: Path) -> None:
+    """What is deeper than a recording is left out of the tree, but not of the data."""
+    program = written(folder, "deep.py", DEEP.replace("DEPTH", "3000"))
+    result = call("watch", program, "--plain", stdin="quit\n")
+
+    assert "visits below ply 1,000 are not drawn" in result.err
+    assert len(watched(call, program)["visits"]) == 3001
+
+
+def test_what_a_board_prints_is_no_output(call: Call, folder: Path) -> None:
+    """A `__str__` that prints adds nothing to what the program printed."""
+    text = """
+class Board:
+    def __str__(self):
+        print("text")
+        return "board"
+
+
+def search(board, n):
+    return -search(board, n - 1) if n else 1
+
+
+print(search(Board(), 2))
+"""
+    assert watched(call, written(folder, "loud.py", text))["output"] == ["1"]
+
+
+def test_programs_may_name_their_encoding(call: Call, folder: Path) -> None:
+    """A comment in the first line says how a file is encoded, as for Python."""
+    text = f"# -*- coding: latin-1 -*-\n# é\n{NESTED}"
+    (folder / "latin.py").write_bytes(text.encode("latin-1"))
+
+    assert watched(call, "latin.py")["value"] == 1
+
+
+def test_a_wrong_board_is_the_mistake_of_the_option(call: Call, folder: Path) -> None:
+    """An expression that fails is not told as an error of the program."""
+    result = call("watch", written(folder, "nested.py", NESTED), "--board", "1/0")
+
+    assert result.status == 2
+    assert "--board '1/0' fails in a call of minimax: ZeroDivisionError" in result.err
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("def f(n):\n    yield from f(n - 1)\n", "generators, async functions and lambdas"),
+        ("async def f(n):\n    await f(n - 1)\n", "generators, async functions and lambdas"),
+        ("import sys\nsys.exit(2)\ndef f(n):\n    f(n)\n", "it ended with sys.exit(2) (line 2)"),
+        ("import os\ndef f(n):\n    f(n)\nos._exit(4)\n", "its process ended with status 4"),
+    ],
+)
+def test_why_no_search_was_recorded(call: Call, folder: Path, text: str, sentence: str) -> None:
+    """What hides the calls of a search is told."""
+    result = call("watch", written(folder, "none.py", text))
+
+    assert result.status == 2
+    assert sentence in result.err
+
+
+def write_notebook(folder: Path, *sources: str) -> str:
+    """Write a notebook with cells of code to a folder, and return its name."""
+    cells = [{"cell_type": "code", "source": source.splitlines(True)} for source in sources]
+    return written(folder, "game.ipynb", json.dumps({"cells": cells}))
+
+
+def test_commands_of_notebooks_leave_the_python_beside_them(call: Call, folder: Path) -> None:
+    """A timed cell runs, and questions and results of commands are skipped."""
+    definition, start = NESTED.rsplit("\n\n\n", 1)
+    commands = "minimax??\nfiles = !ls\n"
+    program = write_notebook(folder, definition, f"%%time\n{start}", commands, "%%html\n<b>\n")
+    result = call("watch", program, "--plain", stdin="next\nquit\n")
+
+    assert watched(call, program)["value"] == 1
+    assert "def minimax(node, alpha, beta, is_max):" in result.out
+
+
+def test_a_mistake_in_a_notebook_is_told_with_its_cell(call: Call, folder: Path) -> None:
+    """Lines are counted from the beginning of each cell."""
+    result = call("watch", write_notebook(folder, NESTED, "x = 1\nx = = 1\n"))
+
+    assert result.status == 2
+    assert "game.ipynb, code cell 2, line 2: this is not Python" in result.err
+
+
+@pytest.mark.parametrize("words", [(), ("--function", "minimax"), ("--against", "uncut")])
+def test_the_search_may_be_in_a_file_that_is_imported(
+    call: Call, folder: Path, words: tuple[str, ...]
+) -> None:
+    """A file beside the program is recorded as if it were the program's own."""
+    definition, start = NESTED.rsplit("\n\n\n", 1)
+    written(folder, "engine.py", definition)
+    program = written(folder, "main.py", f"from engine import inf, minimax\n\n{start}")
+    data = watched(call, program, *words)
+
+    assert data["value"] == 1
+    assert len(data["visits"]) == 6
+    assert data["first_difference"] is None
+
+
+def test_integers_too_large_for_a_float_are_values(call: Call, folder: Path) -> None:
+    """They count as infinite."""
+    program = written(folder, "large.py", NESTED.replace("[1, 2]", "[10**400, 10**400]"))
+
+    assert watched(call, program)["value"] == "inf"
+
+
+def test_a_program_that_is_stopped_fails(call: Call, folder: Path) -> None:
+    """An endless loop is a mistake: the status says so, and nothing is compared."""
+    text = NESTED.replace("return node\n", "while True:\n            pass\n")
+    program = written(folder, "loop.py", text)
+    result = call("watch", program, "--seconds", "1", "--against", "uncut", "--plain", stdin="quit")
+
+    assert result.status == 1
+    assert "loop.py: it did not end within 1 s" in result.err
+    assert "it is not held against itself uncut" in result.err

@@ -8,9 +8,11 @@ from numbers import Number
 from types import CellType, ModuleType
 from typing import Any
 
+from visualizer.support.errors import InputError
 from visualizer.your_code.programs.recording import StateSource
 from visualizer.your_code.programs.source import ProgramFunction, ProgramSource, own_syntax
 from visualizer.your_code.watching.source_lines import variable_name
+from visualizer.your_code.watching.tracer import error_text
 
 BOARD_NAMES = ("board", "state", "position", "node", "game", "grid", "tree", "root", "self")
 """Of several parameters that may be the board, the first with one of these names is."""
@@ -90,7 +92,13 @@ class BoardFinder:
 
         def evaluate(values: tuple[Any, ...]) -> Any:
             variables = {**function.__globals__, **dict(zip(names, values, strict=False))}
-            return eval(code, variables)
+            try:
+                return eval(code, variables)
+            except Exception as error:
+                raise InputError(
+                    f"--board {self.expression!r:.200} fails in a call of {function.__name__}: "
+                    f"{error_text(error):.200}"
+                ) from error
 
         return evaluate
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from visualizer.your_code.programs.instrumenting import CallSite
-from visualizer.your_code.programs.recording import NOTHING, Report
+from visualizer.your_code.programs.recording import NOTHING, Report, within_limits
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramFunction
 
@@ -86,6 +86,7 @@ class RecordedCalls:
     def _begin(self, function: int, site: int, move: int, state: int, arguments: Any) -> None:
         parent = self._open[-1] if self._open else NOTHING
         number = len(self.calls)
+        arguments = tuple(map(within_limits, arguments))
         self.calls.append(Call(function, parent, site, move, state, arguments))
         if parent != NOTHING:
             self.calls[parent].children.append(number)
@@ -93,7 +94,7 @@ class RecordedCalls:
 
     def _end(self, result: Any, state_after: int, loop_end: Any) -> None:
         call = self.calls[self._open.pop()]
-        call.result = result
+        call.result = within_limits(result)
         call.state_after = state_after
         call.has_returned = True
         if loop_end is not None:

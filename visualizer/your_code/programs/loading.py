@@ -5,6 +5,8 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,6 +43,29 @@ def module_for(name: str, file: str, hooks: Mapping[str, Any]) -> ModuleType:
 def run_as_program(tree: ast.Module, module: ModuleType, file: str) -> None:
     """Run a program as Python does; whatever error it raises is raised."""
     exec(compile(tree, file, "exec"), module.__dict__)
+
+
+class SearchImporter(Loader, MetaPathFinder):
+    """Imports the file that has the search, so that it reports its calls."""
+
+    def __init__(self, file: str, tree: ast.Module, names: Mapping[str, Any]) -> None:
+        """Take the file, its instrumented tree, and the hooks for its calls."""
+        self.file = file
+        self.tree = tree
+        self.names = names
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        """Return how to import a module, if it is that file; None for all others."""
+        spec = PathFinder.find_spec(name, path)
+        if spec is None or spec.origin != self.file:
+            return None
+        spec.loader = self
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the file as a module."""
+        module.__dict__.update(self.names)
+        run_as_program(self.tree, module, self.file)
 
 
 def load_module(tree: ast.Module, module: ModuleType, file: str) -> list[tuple[int, str]]:

@@ -63,6 +63,9 @@ def result_number(result: Any, place: ValuePlace) -> float | None:
     >>> result_number(3, 0), result_number(("b1", 2), 1), result_number({"score": 5}, "score")
     (3, 2, 5)
     """
+    if isinstance(result, bool) and place is None:
+        # A search for a win returns whether there is one; `not` is then a change of sides.
+        return 1 if result else -1
     if isinstance(result, tuple | dict):
         if place is None:
             return None
@@ -241,7 +244,8 @@ class NumberMeaningFinder:
     def _vote(self, number: int, place: ValuePlace, *, is_negamax: bool) -> list[Turn | None]:
         """Return who moves at a call by its result: MAX, MIN, or [None] for neither.
 
-        A call whose children do not differ says nothing, and gives an empty list.
+        A call whose children do not differ says nothing, and gives an empty list; but where a truth
+        value differs from that of all children, it must have been negated.
         """
         call = self.calls[number]
         value = self.value(number, place)
@@ -250,7 +254,8 @@ class NumberMeaningFinder:
             child_value = self.value(child, place)
             if child_value is not None:
                 values.append(-child_value if is_negamax else child_value)
-        if value is None or len(set(values)) < 2:
+        is_negated = isinstance(call.result, bool) and value not in values
+        if value is None or not values or (len(set(values)) < 2 and not is_negated):
             return []
         if value == max(values):
             return [Turn.MAX]

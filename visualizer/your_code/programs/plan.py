@@ -2,7 +2,9 @@
 
 import ast
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from visualizer.support.errors import InputError
 from visualizer.your_code.programs.board import BoardFinder
@@ -11,6 +13,7 @@ from visualizer.your_code.programs.source import (
     ProgramFunction,
     ProgramSource,
     own_syntax,
+    read_program,
 )
 from visualizer.your_code.watching.source_lines import called_name, variable_name
 
@@ -30,21 +33,49 @@ class SearchPlan:
     """Whether a function negates results of the search."""
 
 
+def search_source(file: str, name: str | None) -> ProgramSource:
+    """Return the source of the search that a file runs: its own, or that of a file it imports.
+
+    A file of its own is looked at first. If none has a recursive function, with this `name` unless
+    it is None, return the file's own source. InputError if that cannot be read.
+    """
+    own = ProgramSource(read_program(file), file)
+    waiting = [own]
+    seen = {Path(file)}
+    while waiting:
+        source = waiting.pop(0)
+        if cycles_named(source, name):
+            return source
+        for other in source.imported_files():
+            if other not in seen:
+                seen.add(other)
+                # Whatever is wrong with it is told when the program imports it.
+                with suppress(InputError):
+                    waiting.append(ProgramSource(read_program(str(other)), str(other)))
+    return own
+
+
+def cycles_named(source: ProgramSource, name: str | None) -> list[tuple[ProgramFunction, ...]]:
+    """Return the cycles that have a function with a name; all of them for None."""
+    return [cycle for cycle in source.cycles() if name is None or is_in(name, cycle)]
+
+
 def plan_search(source: ProgramSource, name: str | None, given: Mapping[str, str]) -> SearchPlan:
     """Return which functions are recorded; InputError if there is no recursive function.
 
     Without a `name`, these are the cycles with a window, or whose results are compared; if there
     are none, all cycles. `given` are the roles that the user has named.
     """
-    cycles = source.cycles()
-    if name is not None:
-        cycles = [cycle for cycle in cycles if is_in(name, cycle)]
+    cycles = cycles_named(source, name)
     if not cycles:
         known = ", ".join(function.name for function in source.functions) or "none"
         wanted = "function that calls itself"
         if name is not None:
             wanted = f"recursive function {name!r:.60}"
-        raise InputError(f"{source.file} has no {wanted}; its functions are: {known:.300}")
+        raise InputError(
+            f"{source.file} has no {wanted}; its functions are: {known:.300} (generators, async "
+            "functions and lambdas are not recorded)"
+        )
     chosen = [cycle for cycle in cycles if is_search(cycle, given)] or cycles
 
     functions: list[ProgramFunction] = []

@@ -16,14 +16,14 @@ from visualizer.trace.line_track import LineTrack
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.instrumenting import instrumented
 from visualizer.your_code.programs.meaning import NumberMeaning, NumberMeaningFinder, result_number
-from visualizer.your_code.programs.plan import SearchPlan, plan_search
+from visualizer.your_code.programs.plan import SearchPlan, plan_search, search_source
 from visualizer.your_code.programs.roles import RESULT_ROLE, Roles
 from visualizer.your_code.programs.searches import (
     RecordedSearch,
     SearchFinder,
     choose_search,
 )
-from visualizer.your_code.programs.source import FunctionSyntax, ProgramSource, read_program
+from visualizer.your_code.programs.source import FunctionSyntax
 from visualizer.your_code.programs.tree import EventsOfCalls, StatesByPath
 from visualizer.your_code.programs.worker import (
     CALLS_FILE,
@@ -49,6 +49,8 @@ class ProgramEnd:
     """The error that it raised, as Python writes it."""
     limit: str = ""
     """Why it was stopped."""
+    refusal: str = ""
+    """What is wrong with an option, found only as it ran."""
     left_out: tuple[tuple[int, str], ...] = ()
     """The lines of statements that were not loaded, with the reason."""
 
@@ -60,7 +62,7 @@ class RecordedProgram:
         """Read the files in a folder."""
         self.request = request
         self.end = end
-        self.source = ProgramSource(read_program(request.file), request.file)
+        self.source = search_source(request.file, request.function)
         self.plan: SearchPlan = plan_search(self.source, request.function, request.roles)
         self.roles = Roles(self.plan.functions, request.roles)
         _, sites = instrumented(self.source, self.plan.functions)
@@ -74,13 +76,15 @@ class RecordedProgram:
 
     def check_has_search(self) -> None:
         """Raise InputError if no search ran, with the reason and what to do about it."""
+        if self.end.refusal:
+            raise InputError(self.end.refusal)
         if self.searches:
             return
-        why = "it ended without a call of "
+        why = "it ended without a recorded call of "
         if self.end.failure:
-            why = f"it ended with {self.end.failure:.200}, before a call of "
+            why = f"it ended with {self.end.failure:.200}, without a recorded call of "
         elif self.end.limit:
-            why = f"{self.end.limit}, before a call of "
+            why = f"{self.end.limit}, without a recorded call of "
         function = self.plan.functions[0]
         call = f"{function.name}({', '.join(function.parameters)})"
         raise InputError(
@@ -98,6 +102,8 @@ def read_lines(file: Path) -> CodeLog:
 
 def last_lines(file: Path) -> list[str]:
     """Return the last lines of what a program has printed."""
+    if not file.exists():
+        return []
     with file.open("rb") as stream:
         size = stream.seek(0, 2)
         stream.seek(max(0, size - MAX_OUTPUT_BYTES))
@@ -111,7 +117,7 @@ def record_program(request: ProgramRequest) -> RecordedProgram:
     Ctrl-C stops the program, and what it did until then is recorded.
     """
     # A mistake in the source or the request is told before anything runs.
-    source = ProgramSource(read_program(request.file), request.file)
+    source = search_source(request.file, request.function)
     plan_search(source, request.function, request.roles)
     absolute = replace(request, file=str(Path(request.file).absolute()))
     with TemporaryDirectory() as name:
@@ -125,8 +131,10 @@ def record_program(request: ProgramRequest) -> RecordedProgram:
             except KeyboardInterrupt:
                 limit = "it was stopped by Ctrl-C"
             else:
-                if is_late:
-                    limit = f"it did not end within {request.seconds:g} s"
+                limit = f"it did not end within {request.seconds:g} s"
+                if not is_late:
+                    # A program that kills its process, or leaves by os._exit, writes no end.
+                    limit = f"its process ended with status {process.status()}"
         return RecordedProgram(request, folder, read_program_end(folder, limit))
 
 
@@ -194,8 +202,8 @@ class ProgramSearch:
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
         run = kind(replace(recipe, search=search)).finish()
-        if self.stopped and run.trace.reason:
-            run.trace.reason = self.stopped
+        if run.trace.reason:
+            run.trace.reason = self.stopped or self.events.remark or run.trace.reason
         self._attach_lines(run)
         run.searches = ProgramSearches(self.recorded, self.number + 1, kind)
         return run
@@ -205,7 +213,7 @@ class ProgramSearch:
         track = self.track
         if not len(track):
             return
-        for row, number in enumerate(self.events.numbers):
+        for row, number in enumerate(self.events.drawn):
             traced = self.traced_call(number)
             if traced is not None and row < len(run.trace):
                 track.calls[traced].node = run.trace.path(row)
@@ -266,7 +274,7 @@ class ProgramSearch:
         """
         moments: list[int] = []
         for row, returns in run.trace.events():
-            traced = self.traced_call(self.events.numbers[row])
+            traced = self.traced_call(self.events.drawn[row])
             if traced is None and moments and moments[-1] > 0:
                 break
             if traced is None:

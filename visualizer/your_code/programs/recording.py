@@ -11,8 +11,9 @@ import inspect
 import marshal
 import threading
 from collections.abc import Callable, Hashable
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from enum import IntEnum
+from io import StringIO
 from math import inf
 from operator import itemgetter
 from typing import IO, Any, NamedTuple
@@ -230,6 +231,11 @@ class VisitRecorder:
         self.key_of: Callable[[Any], Hashable] | None = None
         """Makes the key of a state; chosen for the first state."""
         self.visits = 0
+        self.nowhere = StringIO()
+        self.left_by: BaseException | None = None
+        """The error that has left a call last."""
+        self.is_waiting = False
+        """Whether no calls are reported yet, as the module is still being loaded."""
         self.is_reading_state = False
         """Whether a state is being read, by methods of the person's that are not to be followed."""
         self.site = NOTHING
@@ -250,12 +256,13 @@ class VisitRecorder:
 
         `is_sure` says whether each of its items leads to a call, unless the loop is left.
         """
-        self.loops[-1] = LoopOverMoves(items if is_sure else None)
+        if self.loops:
+            self.loops[-1] = LoopOverMoves(items if is_sure else None)
         return items
 
     def note_end(self) -> None:
         """Note that the loop over moves has run out."""
-        loop = self.loops[-1]
+        loop = self.loops[-1] if self.loops else None
         if loop is not None:
             loop.has_run_out = True
 
@@ -272,6 +279,9 @@ class VisitRecorder:
         @functools.wraps(function)
         def visited(*args: Any, **kwargs: Any) -> Any:
             nonlocal is_prepared
+            if self.is_waiting:
+                self.site = NOTHING
+                return function(*args, **kwargs)
             values = args
             if kwargs or len(args) != parameter_count:
                 values = recorder.in_order(args, kwargs)
@@ -287,7 +297,8 @@ class VisitRecorder:
                     result = self.run_search(functools.partial(function, *args, **kwargs))
                 else:
                     result = function(*args, **kwargs)
-            except BaseException:
+            except BaseException as error:
+                self.left_by = error
                 self.loops.pop()
                 self.reports.append(RAISE_REPORT)
                 raise
@@ -309,15 +320,22 @@ class VisitRecorder:
 
     def _state_number(self, state: Any) -> int:
         """Return the number of a state."""
-        assert self.key_of is not None
         self.is_reading_state = True
+        try:
+            # A board that prints something as it is read prints nothing of the program's.
+            with redirect_stdout(self.nowhere):
+                return self._number_of_state(state)
+        finally:
+            self.is_reading_state = False
+
+    def _number_of_state(self, state: Any) -> int:
+        """Return the number of a state that is known or new."""
+        assert self.key_of is not None
         try:
             return self.states.numbers[self.key_of(state)]
         except (LookupError, TypeError, AttributeError):
             # It is new, or of another type than the first, such as the leaf of a nested list.
             return self._add_state(state)
-        finally:
-            self.is_reading_state = False
 
     def _add_state(self, state: Any) -> int:
         """Return the number of a state that is new, or of an unusual type."""

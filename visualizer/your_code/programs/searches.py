@@ -85,6 +85,9 @@ class SearchFinder:
         other = self.recorded.calls[number]
         if one.function != other.function or one.state != other.state:
             return False
+        # The same search once more is no pass of it.
+        if one.arguments == other.arguments:
+            return False
         depths = [self.recorded.argument(each, self.roles, "depth") for each in (before, number)]
         # Without a board, only another depth tells a pass from a search after a move.
         if one.state == NOTHING and depths[0] == depths[1]:

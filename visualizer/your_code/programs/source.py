@@ -2,6 +2,8 @@
 
 import ast
 import json
+import re
+import tokenize
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,17 +13,25 @@ from visualizer.support.errors import InputError
 from visualizer.your_code.watching.source_lines import called_name
 
 NOTEBOOK_EXTENSION = ".ipynb"
-NOTEBOOK_COMMANDS = ("%", "!")
+NOTEBOOK_COMMANDS = ("%", "!", "?")
 """The first characters of lines that only a notebook understands."""
+NOTEBOOK_HELP = re.compile(r"\s*[\w.]+\?\??\s*")
+"""Matches a line that asks for help, such as `search??`."""
+NOTEBOOK_RESULT = re.compile(r"(\s*[\w., ]+=\s*)[%!].*")
+"""Matches a line that keeps the result of a command, such as `files = !ls`."""
+PYTHON_CELLS = ("%%time", "%%timeit", "%%capture", "%%prun")
+"""How cells begin that are Python for all that; other `%%` cells are in another language."""
 FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def read_program(file: str) -> str:
     """Return the text of a Python file, or of the code in a notebook; InputError if unreadable."""
     try:
-        text = Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        # Python files may say in a comment how they are encoded.
+        with tokenize.open(file) as stream:
+            text = stream.read()
+    except (OSError, UnicodeDecodeError, SyntaxError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in its encoding"
         raise InputError(f"{file!r:.200} cannot be read: {why}") from error
     if file.endswith(NOTEBOOK_EXTENSION):
         return notebook_code(text, file)
@@ -40,12 +50,25 @@ def notebook_code(text: str, file: str) -> str:
     except (ValueError, LookupError, TypeError) as error:
         raise InputError(f"{file!r:.200} is not a Jupyter notebook") from error
     lines: list[str] = []
-    for source in sources:
-        # A cell such as `%%time` or `%%html` begins with a command for the whole cell.
-        if source.lstrip().startswith("%%"):
+    for number, source in enumerate(sources, 1):
+        first_word = source.split(maxsplit=1)[0] if source.strip() else ""
+        if first_word.startswith("%%") and first_word not in PYTHON_CELLS:
             continue
-        lines += map(without_notebook_command, source.splitlines())
+        cell = [*map(without_notebook_command, source.splitlines())]
+        # A mistake is told with its cell, as line numbers of a notebook are.
+        parsed("\n".join(cell), f"{file}, code cell {number}")
+        lines += cell
     return "\n".join(lines) + "\n"
+
+
+def parsed(text: str, name: str) -> ast.Module:
+    """Return the syntax tree of a text; InputError, with name and line, if it is not Python."""
+    try:
+        return ast.parse(text, name)
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        place = f", line {line}" if line else ""
+        raise InputError(f"{name}{place}: this is not Python: {error.args[0]}") from error
 
 
 def without_notebook_command(line: str) -> str:
@@ -53,9 +76,14 @@ def without_notebook_command(line: str) -> str:
 
     >>> without_notebook_command("  !ls"), without_notebook_command("x = 5")
     ('  pass', 'x = 5')
+    >>> without_notebook_command("search??"), without_notebook_command("files = !ls")
+    ('pass', 'files = None')
     """
     code = line.lstrip()
-    if not code.startswith(NOTEBOOK_COMMANDS):
+    result = NOTEBOOK_RESULT.fullmatch(line)
+    if result is not None:
+        return f"{result[1]}None"
+    if not code.startswith(NOTEBOOK_COMMANDS) and not NOTEBOOK_HELP.fullmatch(line):
         return line
     indentation = line[: len(line) - len(code)]
     return f"{indentation}pass"
@@ -80,6 +108,13 @@ class ProgramFunction:
         arguments = self.syntax.args
         every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
         return tuple(argument.arg for argument in every)
+
+    @cached_property
+    def is_suspended(self) -> bool:
+        """Whether it is a generator or async, so that its calls are not nested in time."""
+        return isinstance(self.syntax, ast.AsyncFunctionDef) or any(
+            isinstance(node, ast.Yield | ast.YieldFrom) for node in own_syntax(self.syntax)
+        )
 
     @cached_property
     def called(self) -> frozenset[str]:
@@ -115,12 +150,7 @@ class ProgramSource:
         """Parse the text of a file; InputError, with the line, for text that is not Python."""
         self.text = text
         self.file = file
-        try:
-            self.tree = ast.parse(text, file)
-        except (SyntaxError, ValueError) as error:
-            line = getattr(error, "lineno", None)
-            place = f", line {line}" if line else ""
-            raise InputError(f"{file}{place}: this is not Python: {error.args[0]}") from error
+        self.tree = parsed(text, file)
         self.functions = tuple(functions_below(self.tree))
         """All functions in the order of their lines."""
 
@@ -136,17 +166,33 @@ class ProgramSource:
         cycles: list[tuple[ProgramFunction, ...]] = []
         placed: set[ProgramFunction] = set()
         for function in self.functions:
-            is_recursive = function in reached[function]
+            is_recursive = function in reached[function] and not function.is_suspended
             if function in placed or not is_recursive:
                 continue
             cycle = tuple(
                 other
                 for other in self.functions
-                if other in reached[function] and function in reached[other]
+                if other in reached[function]
+                and function in reached[other]
+                and not other.is_suspended
             )
             placed.update(cycle)
             cycles.append(cycle)
         return cycles
+
+    def imported_files(self) -> Iterator[Path]:
+        """Yield the files beside this one that it may import, in the order of the imports."""
+        folder = Path(self.file).parent
+        for node in ast.walk(self.tree):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or "", *(f"{node.module}.{each.name}" for each in node.names)]
+            for name in names:
+                file = folder.joinpath(*name.split(".")).with_suffix(".py")
+                if file.is_file():
+                    yield file
 
     def callers_in_loop(self, cycle: Sequence[ProgramFunction]) -> list[ProgramFunction]:
         """Return the functions outside a cycle that call one of its functions in a loop.
@@ -157,7 +203,9 @@ class ProgramSource:
         return [
             function
             for function in self.functions
-            if function not in cycle and calls_in_loop(function.syntax, names)
+            if function not in cycle
+            and not function.is_suspended
+            and calls_in_loop(function.syntax, names)
         ]
 
 

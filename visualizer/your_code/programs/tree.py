@@ -9,6 +9,7 @@ from games import Board, Turn
 from games.openspiel import board_from_text
 from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
+from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.your_code.programs.calls import Call, RecordedCalls
 from visualizer.your_code.programs.meaning import NumberMeaning
 from visualizer.your_code.programs.recording import NOTHING
@@ -17,6 +18,8 @@ from visualizer.your_code.programs.searches import RecordedSearch
 from visualizer.your_code.watching.tracer import WINDOW_ENDS
 
 MAX_LABEL = 40
+NOT_DRAWN = MAX_DEPTH + 1_000_000_000
+"""Stands for the ply of a visit that is not drawn, whatever its own."""
 END_WORDS = {inf: "inf", -inf: "-inf"}
 
 
@@ -67,6 +70,12 @@ class EventsOfCalls:
         self.value_of = value_of
         self.numbers: list[int] = []
         """The call of each visit, in the order in which visits begin."""
+        self.drawn: list[int] = []
+        """Those of the visits that have events."""
+        self.remark = ""
+        """Why some visits have no events, "" if all have."""
+        self._is_over = False
+        """Whether no more events follow."""
         self.label_by_call: dict[int, str] = {}
         self.remembered: set[int] = set()
         """The calls that are answered from a memory of the program's."""
@@ -80,7 +89,7 @@ class EventsOfCalls:
             header["values"] = "mover"
         yield format_json(header)
         for number, root in enumerate(self.search.passes, 1):
-            if len(self.search.passes) > 1:
+            if len(self.search.passes) > 1 and not self._is_over:
                 yield format_json({"pass": self._pass_name(root, number)})
             yield from self._visit_lines(root)
 
@@ -92,18 +101,22 @@ class EventsOfCalls:
     def _visit_lines(self, root: int) -> Iterator[str]:
         """Yield the events of a call and of all calls in it."""
         # A stack of our own, since searches may be deeper than Python's.
-        waiting: list[tuple[int, Turn | None, bool]] = [(root, None, False)]
+        waiting: list[tuple[int, Turn | None, int, bool]] = [(root, None, 0, False)]
         labels: dict[int, ChildLabels] = {}
         values: dict[int, float] = {}
+        goes_on = self.recorded.calls[root].has_returned
         while waiting:
-            number, turn_above, is_return = waiting.pop()
+            number, turn_above, ply, is_return = waiting.pop()
             call = self.recorded.calls[number]
+            if goes_on and call.is_raised:
+                # Without a value it cannot be left, so it is not entered either.
+                ply = NOT_DRAWN
             if is_return:
-                turn = turn_above
-                line = self._leave(number, call, turn, values, labels.pop(number, None))
-                if line is None:
-                    return
-                yield line
+                labels.pop(number, None)
+                end = self._leave(number, call, turn_above, values)
+                if self._is_drawn(ply):
+                    self._is_over = end is None
+                    yield from filter(None, [end])
                 continue
             turn = self._turn(number, turn_above)
             label = None
@@ -112,12 +125,25 @@ class EventsOfCalls:
                 label = above.label(self._move(call), call.state)
                 self.label_by_call[number] = label
             self.numbers.append(number)
-            if not call.children and call.has_returned:
-                yield self._leaf(number, call, label, values)
-                continue
-            waiting.append((number, turn, True))
-            waiting += [(child, turn, False) for child in reversed(call.children)]
-            yield format_json(self._enter(number, call, turn, label))
+            if self._is_drawn(ply):
+                self.drawn.append(number)
+            if not call.children and self._shown_value(number) is not None:
+                line = self._leaf(number, call, label, values)
+            else:
+                line = format_json(self._enter(number, call, turn, label))
+                waiting.append((number, turn, ply, True))
+                waiting += [(child, turn, ply + 1, False) for child in reversed(call.children)]
+            if self._is_drawn(ply):
+                yield line
+
+    def _is_drawn(self, ply: int) -> bool:
+        """Return whether a visit has events; if it is the first without, note why."""
+        if self._is_over:
+            return False
+        if ply > MAX_DEPTH:
+            why = "that an error has left" if ply == NOT_DRAWN else f"below ply {MAX_DEPTH:,}"
+            self.remark = f"visits {why} are not drawn"
+        return ply <= MAX_DEPTH
 
     def _move(self, call: Call) -> str:
         """Return the text of the move that leads to a call: that of the loops, or an argument."""
@@ -154,9 +180,10 @@ class EventsOfCalls:
 
     def _leaf(self, number: int, call: Call, label: str | None, values: dict[int, float]) -> str:
         """Return the event of a call that makes no others."""
-        value = self._shown_value(self.value_of(number))
-        values[number] = 0 if value is None else value
-        event = {"leaf": label, "value": values[number], **self._window(number)}
+        value = self._shown_value(number)
+        assert value is not None
+        values[number] = value
+        event = {"leaf": label, "value": value, **self._window(number)}
         if self._position_key(call) in self._searched:
             self.remembered.add(number)
             event["kind"] = "table"
@@ -174,12 +201,12 @@ class EventsOfCalls:
         ]
         return call.function, call.state, *others
 
-    @staticmethod
-    def _shown_value(value: float | None) -> float | None:
-        """Return a value that can be drawn; None for one that is none or infinite."""
-        if value is None or isinf(value) or abs(value) > MAX_EXACT_FLOAT_INTEGER:
+    def _shown_value(self, number: int) -> float | None:
+        """Return the value of a call, within the numbers that can be drawn; None without one."""
+        value = self.value_of(number)
+        if value is None:
             return None
-        return value
+        return min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
 
     def _child_count(self, call: Call) -> int | None:
         """Return how many children a call would have without a cut, None if unknown."""
@@ -232,15 +259,18 @@ class EventsOfCalls:
         call: Call,
         turn: Turn | None,
         values: dict[int, float],
-        labels: ChildLabels | None,
     ) -> str | None:
-        """Return the event that leaves a call; None if it never returned."""
-        value = self._shown_value(self.value_of(number))
-        if not call.has_returned and not call.is_raised:
+        """Return the event that leaves a call; None if it never returned, or without a value."""
+        if not call.has_returned:
             return None
+        value = self._shown_value(number)
         children = [values.pop(child) for child in call.children if child in values]
-        if value is None:
+        # A root often returns its move alone.
+        if value is None and call.parent == NOTHING and children:
             value = self._value_of_children(children, turn)
+        if value is None:
+            self.remark = "the tree ends at the first visit that has returned no number"
+            return None
         values[number] = value
         if call.state != NOTHING or call.arguments:
             self._searched.add(self._position_key(call))
@@ -250,9 +280,7 @@ class EventsOfCalls:
         return format_json(event)
 
     def _value_of_children(self, values: Sequence[float], turn: Turn | None) -> float:
-        """Return the best of the values of children for the player who moves; 0 without any."""
-        if not values:
-            return 0
+        """Return the best of the values of children for the player who moves."""
         if self.meaning.is_negamax:
             return max(-value for value in values)
         return max(values) if turn == Turn.MAX else min(values)

@@ -70,8 +70,8 @@ class WatchedProgram:
 
     @property
     def status(self) -> int:
-        """The exit status: 1 for an error in the program, or a mistake that changes its result."""
-        return int(self.is_wrong or bool(self.shown.recorded.end.failure))
+        """The exit status: 1 if it did not come to its end, or has a mistake that changes it."""
+        return int(self.is_wrong or bool(self.shown.stopped))
 
     def note_findings(self) -> None:
         """Write what was found to the lines that show it, which are seen there."""
@@ -99,6 +99,9 @@ class WatchedProgram:
     def compare_with_uncut(self) -> None:
         """Run the program without its cuts, and find the first visit that shows a difference."""
         recorded = self.shown.recorded
+        if recorded.end.limit:
+            self.remark = "it did not come to its end, so it is not held against itself uncut"
+            return
         tree = ast.parse(recorded.source.text)
         lines = remove_cuts(tree, recorded.plan.functions, recorded.roles)
         if not lines:
@@ -155,7 +158,7 @@ class WatchedProgram:
     def sentences(self) -> list[str]:
         """Return sentences about the search: what is what in it, how it ended, what was found."""
         recorded = self.shown.recorded
-        sentences = [self.shown.found(), self.shown.stopped]
+        sentences = [self.shown.found(), self.shown.stopped, self.shown.events.remark]
         if recorded.end.left_out:
             sentences.append(describe_left_out(recorded.end.left_out))
         count = len(recorded.searches)
@@ -270,7 +273,7 @@ class ProgramJson:
             "searches": [search.visits for search in recorded.searches],
             "search": self.shown.number + 1,
             "roles": self._roles(),
-            "value": self.shown.value_of(self.shown.search.passes[-1]),
+            "value": self._value(self.shown.search.passes[-1]),
             "move": self._move(root.result),
             "visits": self._visits(),
             "output": recorded.output,
@@ -285,6 +288,11 @@ class ProgramJson:
     def _finding(finding: ProgramFinding | None) -> dict[str, Any] | None:
         """Return a finding for JSON, None for none."""
         return None if finding is None else finding.as_object()
+
+    def _value(self, number: int) -> float | None:
+        """Return the value of a call as the program has it, None without one."""
+        result = self.calls.calls[number].result
+        return result if isinstance(result, bool) else self.shown.value_of(number)
 
     def _roles(self) -> dict[str, str]:
         """Return the parameters by their roles."""
@@ -321,7 +329,7 @@ class ProgramJson:
                     "move": self.shown.events.label_by_call.get(number),
                     "side": None if turn is None else turn.name.lower(),
                     "window": self.shown.events.window_as_json(number),
-                    "value": self.shown.value_of(number),
+                    "value": self._value(number),
                     "state": state,
                     "ended": self.shown.events.ended(number),
                     "left_out": None if call.left_out is None else len(call.left_out),

@@ -5,6 +5,7 @@ JSON, and writes its reports to files in FOLDER.
 """
 
 import ast
+import linecache
 import os
 import random
 import signal
@@ -14,25 +15,28 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import IO, Any, NoReturn
 
 from visualizer.searching.data_files import format_json, read_json
+from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.support.processes import limit_resources
 from visualizer.your_code.programs import instrumenting
 from visualizer.your_code.programs.loading import (
+    SearchImporter,
     evaluate,
     load_module,
     module_for,
     run_as_program,
 )
-from visualizer.your_code.programs.plan import board_finder, plan_search
+from visualizer.your_code.programs.plan import board_finder, plan_search, search_source
 from visualizer.your_code.programs.recording import CallRecorder, VisitLimits, VisitRecorder
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramSource, read_program
 from visualizer.your_code.programs.uncut import UNCUT_NAME, RootWindow, remove_cuts
-from visualizer.your_code.watching.tracer import Tracer, error_text
+from visualizer.your_code.watching.tracer import TRACER_CALL_DEPTH, Tracer, error_text
 
 CALLS_FILE = "calls"
 LINES_FILE = "lines"
@@ -43,7 +47,8 @@ SEED = 1
 """What `random` begins with, so that a second run does the same."""
 MAX_WRITTEN_BYTES = 1 << 30
 """The largest file that a program may write."""
-TOO_LATE_STATUS = 3
+FRAMES_PER_CALL = 2
+"""A reported call with ours around it."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,10 @@ class ProgramProcess:
         """Prepare to run; nothing of the program has run yet."""
         self.request = request
         self.folder = folder
-        self.source = ProgramSource(read_program(request.file), request.file)
+        self.source = search_source(request.file, request.function)
+        # The lines of a notebook are those of its cells.
+        lines = self.source.text.splitlines(keepends=True)
+        linecache.cache[self.source.file] = (len(self.source.text), None, lines, request.file)
         self.plan = plan_search(self.source, request.function, request.roles)
         self.roles = Roles(self.plan.functions, request.roles)
         self.recorder = CallRecorder((folder / CALLS_FILE).open("wb"))
@@ -107,6 +115,8 @@ class ProgramProcess:
             self.write_line, self.is_own, request.max_lines, request.max_nodes
         )
         self.left_out: list[tuple[int, str]] = []
+        self.visits: VisitRecorder | None = None
+        """What reports the calls, once the program runs."""
 
     def is_own(self, code: CodeType) -> bool:
         """Return whether code is the person's, so that its lines are followed."""
@@ -137,27 +147,48 @@ class ProgramProcess:
             self.request.restores,
         )
         visits = VisitRecorder(self.recorder.reports, finder.source_for, limits, self.begin_search)
+        self.visits = visits
         if self.tracer is not None:
             self.tracer.board_reader = visits
         random.seed(SEED)
+        allow_deep_calls()
         signal.signal(signal.SIGTERM, self.stop_when_told)
         try:
             start(self.prepared_tree(), hook_names(visits, root_window))
-        except SystemExit:
-            self.end()
+        except SystemExit as error:
+            if error.code or visits.left_by is error:
+                self.end(failure=f"sys.exit({error.code!r:.100}){self.place(error)}")
+        except InputError as error:
+            self.end(refusal=str(error))
         except BaseException as error:  # noqa: BLE001  whatever ends the program is told
-            self.end(failure=error_text(error))
+            self.end(failure=f"{error_text(error)}{self.place(error)}")
         self.end()
+
+    def place(self, error: BaseException) -> str:
+        """Say in which line of the person's an error was raised; "" if it was in none."""
+        lines = [
+            line
+            for frame, line in walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == self.source.file
+        ]
+        return f" (line {lines[-1]})" if lines else ""
 
     def start_file(self, tree: ast.Module, names: dict[str, Any]) -> None:
         """Run the file as Python does, or load it as a module and evaluate the call in it."""
         file = self.request.file
         sys.argv = [file, *self.request.arguments]
+        if self.source.file != file:
+            sys.meta_path.insert(0, SearchImporter(self.source.file, tree, names))
+            tree = ProgramSource(read_program(file), file).tree
         if self.request.call is None:
             run_as_program(tree, module_for("__main__", file, names), file)
             return
         module = module_for(Path(file).stem, file, names)
+        assert self.visits is not None
+        # What the module searches as it is loaded is not the search that was asked for.
+        self.visits.is_waiting = True
         self.left_out = load_module(tree, module, file)
+        self.visits.is_waiting = False
         evaluate(self.request.call, module)
 
     def prepared_tree(self) -> ast.Module:
@@ -177,16 +208,39 @@ class ProgramProcess:
         """End the process, as its time is up or Ctrl-C was pressed."""
         self.end(limit="it was stopped")
 
-    def end(self, failure: str = "", limit: str = "") -> NoReturn:
+    def end(self, failure: str = "", limit: str = "", refusal: str = "") -> NoReturn:
         """Write what is left, and end the process at once, whatever else runs in it."""
         with suppress(BaseException):
             sys.settrace(None)
             self.recorder.end()
             self.lines.flush()
             sys.stdout.flush()
-        end = {"failure": failure, "limit": limit, "left_out": self.left_out}
+        end = {
+            "failure": failure,
+            "limit": limit,
+            "refusal": refusal,
+            "left_out": self.left_out,
+        }
         (self.folder / END_FILE).write_text(format_json(end), encoding="utf-8")
         os._exit(0)
+
+
+def allow_deep_calls() -> None:
+    """Let the program call as deeply as without us, now and when it sets the limit itself.
+
+    Each of its calls that is reported needs a call of ours.
+    """
+    set_limit = sys.setrecursionlimit
+    own_limit = sys.getrecursionlimit()
+
+    def set_own_limit(limit: int) -> None:
+        nonlocal own_limit
+        set_limit(FRAMES_PER_CALL * limit + TRACER_CALL_DEPTH)
+        own_limit = limit
+
+    set_own_limit(own_limit)
+    sys.setrecursionlimit = set_own_limit
+    sys.getrecursionlimit = lambda: own_limit
 
 
 def hook_names(visits: VisitRecorder, root_window: RootWindow) -> dict[str, Any]:
