@@ -238,6 +238,7 @@ class Grading:
             elsewhere=self.subject.other_origin,
             given=self.arguments_in_words(),
             is_plain=self.subject.handed.is_plain[self.style],
+            forms=self.subject.handed.forms,
         )
 
     def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:

@@ -12,15 +12,24 @@ from itertools import islice, product
 from typing import Any
 
 from visualizer.support.errors import InputError
+from visualizer.your_code.grading.course_names import (
+    CHILDREN_DICTIONARIES,
+    EVALUATION_NAME,
+    VALUE_DICTIONARIES,
+    DataForm,
+    data_form,
+)
 from visualizer.your_code.grading.reached import has_parity_test, negates_values, reads_turn
 from visualizer.your_code.grading.shapes import ANY_SHAPE, DEFAULT_AGENTS, TreeShape
 from visualizer.your_code.grading.sides import TurnPair, possible_turn_pairs, usual_turn_pair
 from visualizer.your_code.grading.uses import ParameterUses, parameters_of
 
+PLY_NAMES = ("ply", "level")
+"""The names of a depth that may also count plies from 0 beside another depth."""
 PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
     "node": ("node", "position", "state", "root", "tree"),
     "game": ("game",),
-    "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit"),
+    "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit", *PLY_NAMES),
     "alpha": ("alpha", "a", "α"),
     "beta": ("beta", "b", "β"),
     "turn": (
@@ -94,6 +103,10 @@ ROLE_PHRASES = {
     "values": "the list of the leaves",
     "index": "0",
     "guess": "0",
+    "ply": "0",
+    "evaluation": "a function that reads a node's value",
+    "children": "a dictionary of children",
+    "leaf_values": "a dictionary of values",
     "alpha": "−∞",
     "beta": "∞",
     "problem": "the tree as a problem",
@@ -141,6 +154,8 @@ def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_N
     for role, known_names in names.items():
         if plain_name in known_names:
             return role
+    if names is PARAMETER_NAMES and EVALUATION_NAME.search(plain_name):
+        return "evaluation"
     return "turn" if TURN_PARAMETER_NAME.search(plain_name) else None
 
 
@@ -177,6 +192,19 @@ class CodeSignature:
     """The name of the depth parameter if its default means no limit, otherwise ""."""
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
+    form: DataForm = field(default_factory=DataForm)
+    """The form of the tree that it takes."""
+
+    @property
+    def takes_leaf_array(self) -> bool:
+        """Whether it takes the leaves as a list."""
+        return "values" in self.roles.values()
+
+    @property
+    def forms(self) -> dict[str, str]:
+        """The form of the tree in words by the name of its parameter; {} for nodes."""
+        names = [name for name, role in self.roles.items() if role == "node"]
+        return dict.fromkeys(names, self.form.words) if self.form.words else {}
 
     def roles_given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument.
@@ -210,6 +238,8 @@ class CodeSignature:
                 arguments[name] = turn_pair_words(*style.turns[name])
             else:
                 arguments[name] = words[role]
+            if name in self.forms:
+                arguments[name] += f" as {self.forms[name]}"
         # An agent has its depth as an attribute, not as a parameter.
         if self.shape.agents:
             arguments["self.depth"] = str(depth or UNLIMITED_DEPTH)
@@ -226,7 +256,7 @@ class CodeSignature:
         offset = int(style.adds_ply)
         if self.counts_up and depth is None:
             return str(offset)
-        if self.shape.width:
+        if self.takes_leaf_array:
             return PLIES_PHRASE
         return str((depth or UNLIMITED_DEPTH) + offset)
 
@@ -256,7 +286,10 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
     parameters = parameters_of(function)
     roles = roles_by_name(parameters, ARRAY_PARAMETER_NAMES)
     takes_list_of_leaves = {"values", "index"} <= set(roles.values())
-    if not takes_list_of_leaves:
+    dictionary_roles = roles_of_dictionaries(function, parameters)
+    if dictionary_roles:
+        roles = dictionary_roles
+    elif not takes_list_of_leaves:
         roles = parameter_roles(parameters)
     return SignatureReader(function, parameters, roles).signature()
 
@@ -274,6 +307,7 @@ class SignatureReader:
         self.function = function
         self.parameters = parameters
         self.roles = roles
+        self.form = data_form(function, roles.values())
         self.depth = self.name_of("depth")
         self.depth_uses = ParameterUses(function, self.depth)
         # Code that counts plies from the root passes on `depth + 1`, other code `depth - 1`.
@@ -295,7 +329,8 @@ class SignatureReader:
             shape,
             counts_up=self.counts_up,
             optional_depth=self.optional_depth(),
-            has_plain_names=self.has_plain_names() and not shape.width,
+            has_plain_names=self.has_plain_names() and "values" not in self.roles.values(),
+            form=self.form,
         )
 
     def name_of(self, role: str) -> str:
@@ -322,6 +357,8 @@ class SignatureReader:
         takes the leaves as a list needs complete trees.
         """
         shape = TreeShape(max_begins=not self.knows_turn)
+        if self.form.kind == "binary":
+            return replace(shape, width=2)
         if "values" not in self.roles.values():
             return shape
 
@@ -412,6 +449,23 @@ def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, st
     return {first.name: "node", **others}
 
 
+def roles_of_dictionaries(
+    function: Callable[..., Any], parameters: Mapping[str, inspect.Parameter]
+) -> dict[str, str]:
+    """Return the roles of parameters if one of them takes the dictionary of children, else {}."""
+    names = {name: name.lower().strip("_") for name in parameters}
+    dictionaries: dict[str, str] = {}
+    for name, plain_name in names.items():
+        if plain_name in CHILDREN_DICTIONARIES and ParameterUses(function, name).is_looked_up():
+            dictionaries[name] = "children"
+        elif plain_name in VALUE_DICTIONARIES:
+            dictionaries[name] = "leaf_values"
+    if "children" not in dictionaries.values():
+        return {}
+    rest = {name: each for name, each in parameters.items() if name not in dictionaries}
+    return {**dictionaries, **parameter_roles(rest)}
+
+
 def is_board_name(name: str, roles: Mapping[str, str]) -> bool:
     """Return whether the first parameter, if it is called `b`, is a board and not β."""
     # It is β only if exactly one α follows.
@@ -434,8 +488,26 @@ def roles_by_name(
         role = parameter_role(name, names)
         # A parameter called `first` may be the first guess of MTD(f), but not if it is a boolean.
         is_switch = role == "guess" and isinstance(parameter.default, bool)
-        if role is not None and not is_switch:
+        # An evaluation of its own needs no other.
+        is_default = role == "evaluation" and parameter.default not in (parameter.empty, None)
+        if role is not None and not is_switch and not is_default:
             roles[name] = role
+    return without_second_depth(roles, parameters)
+
+
+def without_second_depth(
+    roles: dict[str, str], parameters: Mapping[str, inspect.Parameter]
+) -> dict[str, str]:
+    """Return the roles with a ply beside a depth as a count from 0, or left out if it may be."""
+    depths = [name for name, role in roles.items() if role == "depth"]
+    plies = [name for name in depths if name.lower() in PLY_NAMES]
+    if len(plies) == len(depths):
+        return roles
+    for name in plies:
+        if parameters[name].default is inspect.Parameter.empty:
+            roles[name] = "ply"
+        else:
+            del roles[name]
     return roles
 
 

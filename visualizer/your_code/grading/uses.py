@@ -42,6 +42,16 @@ class ParameterUses:
                     return True
         return False
 
+    def is_looked_up(self) -> bool:
+        """Return whether the source looks a variable up in the parameter: `tree[node]`."""
+        for node in self.nodes:
+            match node:
+                case ast.Subscript(ast.Name(self.name), ast.Name()):
+                    return True
+                case ast.Call(ast.Attribute(ast.Name(self.name), "get"), [ast.Name(), *_]):
+                    return True
+        return False
+
     def width(self) -> int:
         """Return the number of children of each node, if the parameter is an index of an array.
 

@@ -1,0 +1,205 @@
+"""How the code of courses reads its trees: the names and tests by which it shows their form."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from visualizer.your_code.grading.reached import Routine, reachable_routines
+
+VALUE_ATTRIBUTES = frozenset(("val", "data", "score"))
+VALUE_METHOD = re.compile("(get)?(value|val|data|score|utility|eval|evaluation|heuristic)|evaluate")
+CHILDREN_METHOD = re.compile("(get|generate)(children|successors)|successors|expand")
+LEAF_TEST = re.compile("(is)?(terminal|leaf)(node|state)?|(is)?gameover|is(over|end|finished)")
+"""The names by which courses read a node, in lower case and without underscores."""
+SIDES = ("left", "right")
+"""The two children of a node in a binary tree."""
+EVALUATION_NAME = re.compile(r"^(ev|eval|evaluat\w*|eval_?\w+|heuristic\w*|static_eval\w*)$")
+"""The name of a parameter for a function that returns the value of a node."""
+CHILDREN_DICTIONARIES = ("tree", "game_tree", "children", "graph", "successors", "edges")
+VALUE_DICTIONARIES = ("values", "leaf_values", "scores", "utilities", "leaves", "heuristics")
+"""The names of parameters for dictionaries of children and of values."""
+NUMBER_TYPES = frozenset(("int", "float", "Number"))
+CHILDREN_NAME = re.compile("child|kids|succ|branch|subtree")
+VALUE_NAME = re.compile("val|score|util")
+MOVE_NAME = re.compile("move|action|path|index|child")
+"""Found in the names of children, values and moves: of variables, and of keys of a result."""
+NODE_ATTRIBUTES = frozenset(("children", "value", "position"))
+"""The attributes that only code for our own nodes reads."""
+
+
+def read_by_course_name(node: Any, name: str) -> Any:
+    """Return what a node has under one of the names of courses; AttributeError for other names."""
+    plain_name = name.lower().replace("_", "")
+    if LEAF_TEST.fullmatch(plain_name):
+        return node.is_terminal
+    if plain_name in VALUE_ATTRIBUTES:
+        return node.value
+    if VALUE_METHOD.fullmatch(plain_name):
+        return lambda *_: node.value
+    if CHILDREN_METHOD.fullmatch(plain_name):
+        return lambda *_: node.children
+    if name in SIDES and len(node) in (0, 2):
+        return node[SIDES.index(name)] if len(node) else None
+    raise AttributeError(name)
+
+
+@dataclass(frozen=True)
+class DataForm:
+    """The form of the tree that a function takes; by default, nodes."""
+
+    kind: str = "nodes"
+    """`nodes`, `binary`, `lists`, `tuples`, `pairs`, or `names` that are keys of dictionaries."""
+    children: str = ""
+    """The global name of the dictionary of children; "" without one."""
+    values: str = ""
+    """The global name of the dictionary of values; "" without one."""
+    has_leaf_numbers: bool = False
+    """Whether leaves are numbers in the lists of children, without a name."""
+
+    @property
+    def words(self) -> str:
+        """The form in words, as the end of "Called with node as"; "" for nodes."""
+        if self.kind == "names":
+            names = [name for name in (self.children, self.values) if name]
+            return f"a name in {' and '.join(names)}" if names else "a name"
+        return FORM_PHRASES.get(self.kind, "")
+
+
+FORM_PHRASES = {
+    "binary": "a node with left and right",
+    "lists": "nested lists",
+    "tuples": "nested tuples",
+    "pairs": "[value, children]",
+}
+
+
+def data_form(function: Callable[..., Any], roles: Collection[str]) -> DataForm:
+    """Return the form of the tree that a function takes, as its source shows.
+
+    `roles` are the roles of its parameters.
+    """
+    routines = reachable_routines(function)
+    attributes = set[str]()
+    for routine in routines:
+        attributes.update(attributes_of_nodes(routine))
+    if attributes.issuperset(SIDES) and "children" not in attributes:
+        return DataForm("binary")
+    # Code that reads our own nodes has no other form, whatever else it tests.
+    if attributes & NODE_ATTRIBUTES:
+        return DataForm()
+    dictionaries = global_dictionaries(routines)
+    if "children" in roles:
+        values = dictionaries.values
+        has_values = bool(values) or bool({"leaf_values", "evaluation"} & set(roles))
+        return DataForm("names", values=values, has_leaf_numbers=not has_values)
+    if dictionaries.children:
+        return dictionaries
+    return DataForm(kind_of_sequence(routines))
+
+
+def kind_of_sequence(routines: Sequence[Routine]) -> str:
+    """Return the kind of a tree of lists or tuples: `lists`, `tuples`, `pairs`, or else `nodes`."""
+    if any(map(unpacks_pair, routines)):
+        return "pairs"
+    types = set[str]()
+    for routine in routines:
+        types.update(tested_type_names(routine))
+    if "tuple" in types and "list" not in types:
+        return "tuples"
+    if "list" in types or types & NUMBER_TYPES:
+        return "lists"
+    return "nodes"
+
+
+def attributes_of_nodes(routine: Routine) -> Iterator[str]:
+    """Yield the attributes that a routine reads from its local variables."""
+    for node in routine.nodes:
+        match node:
+            case ast.Attribute(ast.Name(name), attribute) if not routine.is_global(name):
+                yield attribute
+
+
+def tested_type_names(routine: Routine) -> Iterator[str]:
+    """Yield the names of the types for which a routine tests its parameters and loop variables."""
+    for node in routine.nodes:
+        match node:
+            case ast.Compare(ast.Call(ast.Name("type"), [ast.Name(name)]), _, types):
+                tested = types
+            case ast.Call(ast.Name("isinstance"), [ast.Name(name), tested_type]):
+                tested = [tested_type]
+            case _:
+                continue
+        # A variable with an assigned expression may have any content, such as a result.
+        if not routine.assigned_expressions.get(name):
+            for expression in tested:
+                parts = ast.walk(expression)
+                yield from (part.id for part in parts if isinstance(part, ast.Name))
+                yield from (part.attr for part in parts if isinstance(part, ast.Attribute))
+
+
+def unpacks_pair(routine: Routine) -> bool:
+    """Return whether a routine takes a parameter apart: `value, children = node`, or `node[1]`."""
+    for node in routine.nodes:
+        match node:
+            case ast.Assign([ast.Tuple([ast.Name(value), ast.Name(children)])], ast.Name(name)):
+                is_pair = bool(VALUE_NAME.search(value) or CHILDREN_NAME.search(children))
+            case ast.For(_, ast.Subscript(ast.Name(name), ast.Constant(1))):
+                is_pair = True
+            case ast.comprehension(_, ast.Subscript(ast.Name(name), ast.Constant(1))):
+                is_pair = True
+            case _:
+                continue
+        if is_pair and name in routine.parameters:
+            return True
+    return False
+
+
+def global_dictionaries(routines: Sequence[Routine]) -> DataForm:
+    """Return the form of a tree that is in global dictionaries; their contents say which is which.
+
+    Without a dictionary of children, the names in the result are "".
+    """
+    known: dict[str, dict[Any, Any]] = {}
+    for routine in routines:
+        for node in routine.nodes:
+            if isinstance(node, ast.Name) and routine.is_global(node.id):
+                value = routine.names[node.id]
+                if isinstance(value, dict) and value:
+                    known[node.id] = value
+
+    children = ""
+    for name, dictionary in known.items():
+        if any(isinstance(entry, list | tuple) and entry for entry in dictionary.values()):
+            children = name
+    names, numbers = names_and_numbers(known.get(children, {}))
+    values = ""
+    for name, dictionary in known.items():
+        # A table of signs by player has numbers, too, but not for nodes.
+        is_numeric = all(map(is_number, dictionary.values()))
+        if is_numeric and (not children or names & dictionary.keys()):
+            values = name
+    # One dictionary may have the children of inner nodes and the values of leaves.
+    if not values and any(map(is_number, known.get(children, {}).values())):
+        values = children
+    return DataForm("names", children, values, has_leaf_numbers=numbers)
+
+
+def names_and_numbers(children: Mapping[Any, Any]) -> tuple[set[Any], bool]:
+    """Return the names of all nodes in a dictionary of children, and whether leaves are numbers."""
+    names = set(children)
+    has_numbers = False
+    for entry in children.values():
+        if isinstance(entry, list | tuple):
+            numbers = [item for item in entry if is_number(item) and item not in children]
+            has_numbers = has_numbers or bool(numbers)
+            names.update(item for item in entry if isinstance(item, str | int))
+    return names, has_numbers
+
+
+def is_number(value: object) -> bool:
+    """Return whether a value is an integer or a float."""
+    return type(value) in (int, float)
