@@ -20,7 +20,7 @@ from visualizer.your_code.grading.node import (
     reads_of,
     unread_value,
 )
-from visualizer.your_code.grading.reached import reachable_functions
+from visualizer.your_code.grading.reached import unwrap_function
 from visualizer.your_code.grading.signatures import signature_of
 from visualizer.your_code.grading.trees import SearchTask
 
@@ -96,10 +96,8 @@ class ReadTuple(ReadItems, tuple[Any, ...], metaclass=BuiltInLike):  # noqa: SLO
     """A tuple that records which leaves are taken."""
 
 
-class NodeName(NodeData, str, metaclass=BuiltInLike):
+class NodeName(NodeData, str):  # noqa: SLOT000  it has the path of its node
     """The name of a node, which is a key of dictionaries."""
-
-    __slots__ = ("__dict__",)
 
 
 class ChildrenByName(dict[Any, Any]):
@@ -251,15 +249,10 @@ def course_arguments(
 
     by_name = {form.children: tree.children, form.values: tree.values}
     by_name.pop("", None)
-    replaced: list[tuple[dict[str, Any], str, Any]] = []
-    for reached in reachable_functions(function):
-        known = reached.__globals__
-        for name, dictionary in by_name.items():
-            if isinstance(known.get(name), dict) and known[name] is not dictionary:
-                replaced.append((known, name, known[name]))
-                known[name] = dictionary
+    known = unwrap_function(function).__globals__
+    own = {name: known[name] for name in by_name if name in known}
+    known.update(by_name)
     try:
         yield
     finally:
-        for known, name, own in reversed(replaced):
-            known[name] = own
+        known.update(own)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from visualizer.your_code.grading.reached import Routine, reachable_routines
@@ -22,7 +23,7 @@ EVALUATION_NAME = re.compile(r"^(ev|eval|evaluat\w*|eval_?\w+|heuristic\w*|stati
 CHILDREN_DICTIONARIES = ("tree", "game_tree", "children", "graph", "successors", "edges")
 VALUE_DICTIONARIES = ("values", "leaf_values", "scores", "utilities", "leaves", "heuristics")
 """The names of parameters for dictionaries of children and of values."""
-NUMBER_TYPES = frozenset(("int", "float", "Number"))
+NUMBER_TYPES = frozenset(("int", "float", "Number", "Real", "numbers"))
 CHILDREN_NAME = re.compile("child|kids|succ|branch|subtree")
 VALUE_NAME = re.compile("val|score|util")
 MOVE_NAME = re.compile("move|action|path|index|child")
@@ -64,8 +65,8 @@ class DataForm:
     def words(self) -> str:
         """The form in words, as the end of "Called with node as"; "" for nodes."""
         if self.kind == "names":
-            names = [name for name in (self.children, self.values) if name]
-            return f"a name in {' and '.join(names)}" if names else "a name"
+            names = filter(None, dict.fromkeys((self.children, self.values)))
+            return " in ".join(filter(None, ("a name", " and ".join(names))))
         return FORM_PHRASES.get(self.kind, "")
 
 
@@ -138,7 +139,6 @@ def tested_type_names(routine: Routine) -> Iterator[str]:
             for expression in tested:
                 parts = ast.walk(expression)
                 yield from (part.id for part in parts if isinstance(part, ast.Name))
-                yield from (part.attr for part in parts if isinstance(part, ast.Attribute))
 
 
 def unpacks_pair(routine: Routine) -> bool:
@@ -147,9 +147,9 @@ def unpacks_pair(routine: Routine) -> bool:
         match node:
             case ast.Assign([ast.Tuple([ast.Name(value), ast.Name(children)])], ast.Name(name)):
                 is_pair = bool(VALUE_NAME.search(value) or CHILDREN_NAME.search(children))
-            case ast.For(_, ast.Subscript(ast.Name(name), ast.Constant(1))):
-                is_pair = True
-            case ast.comprehension(_, ast.Subscript(ast.Name(name), ast.Constant(1))):
+            case ast.For(_, ast.Subscript(ast.Name(name), ast.Constant(1))) | ast.comprehension(
+                _, ast.Subscript(ast.Name(name), ast.Constant(1))
+            ):
                 is_pair = True
             case _:
                 continue
@@ -175,29 +175,19 @@ def global_dictionaries(routines: Sequence[Routine]) -> DataForm:
     for name, dictionary in known.items():
         if any(isinstance(entry, list | tuple) and entry for entry in dictionary.values()):
             children = name
-    names, numbers = names_and_numbers(known.get(children, {}))
+    entries = known.get(children, {}).values()
+    below = list(chain.from_iterable(each for each in entries if isinstance(each, list | tuple)))
     values = ""
     for name, dictionary in known.items():
         # A table of signs by player has numbers, too, but not for nodes.
-        is_numeric = all(map(is_number, dictionary.values()))
-        if is_numeric and (not children or names & dictionary.keys()):
+        is_about_nodes = not children or any(node in dictionary for node in below)
+        if is_about_nodes and all(map(is_number, dictionary.values())):
             values = name
     # One dictionary may have the children of inner nodes and the values of leaves.
-    if not values and any(map(is_number, known.get(children, {}).values())):
+    if not values and any(map(is_number, entries)):
         values = children
-    return DataForm("names", children, values, has_leaf_numbers=numbers)
-
-
-def names_and_numbers(children: Mapping[Any, Any]) -> tuple[set[Any], bool]:
-    """Return the names of all nodes in a dictionary of children, and whether leaves are numbers."""
-    names = set(children)
-    has_numbers = False
-    for entry in children.values():
-        if isinstance(entry, list | tuple):
-            numbers = [item for item in entry if is_number(item) and item not in children]
-            has_numbers = has_numbers or bool(numbers)
-            names.update(item for item in entry if isinstance(item, str | int))
-    return names, has_numbers
+    has_leaf_numbers = not values and any(map(is_number, below))
+    return DataForm("names", children, values, has_leaf_numbers=has_leaf_numbers)
 
 
 def is_number(value: object) -> bool:

@@ -214,7 +214,11 @@ class Grading:
         # by chance find what it expects on the other trees.
         misuses = [answer.misuse for answer in tried if answer.misuse]
         if misuses and len(misuses) >= len(tried) / 2:
-            raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misuses[0]}")
+            file, _, _ = self.subject.name.rpartition(":")
+            raise NotGradedError(
+                f"{self.subject.name:.200} cannot be graded: {misuses[0]}; `visualizer watch "
+                f"{file or 'FILE':.200} --call …` shows its own search"
+            )
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
         """Return a report on the answers, without the reasons why some are wrong.

@@ -249,11 +249,6 @@ def reads_of(node: GradedNode) -> Reads:
     return node._reads  # noqa: SLF001
 
 
-def evaluate_node(node: GradedNode, *more: object) -> Any:
-    """Return the value of a node, as an evaluation that is handed in."""
-    return node.value
-
-
 def action_name(child: GradedNode) -> str:
     """Return the name of the move to a node: the node's own name, or its number from 1."""
     return child._action  # noqa: SLF001
@@ -364,7 +359,7 @@ def make_arguments(
         "index": 0,
         "guess": 0,
         "ply": 0,
-        "evaluation": evaluate_node,
+        "evaluation": lambda node, *more: node.value,
         # Data takes the place of nodes later.
         "children": root,
         "leaf_values": root,

@@ -93,6 +93,7 @@ ARRAY_PARAMETER_NAMES = {
 """The same for a function that takes the leaves as a list."""
 ALLOWED_PARAMETERS_HINT = (
     "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
+    "; `visualizer watch FILE --call …` shows the search of other code"
 )
 
 UNLIMITED_DEPTH = 100
@@ -228,6 +229,8 @@ class CodeSignature:
         """
         words = {**ROLE_PHRASES, "plies": PLIES_PHRASE}
         words["depth"] = self.depth_in_words(style, depth, deepens=deepens)
+        if self.form.words:
+            words["node"] += f" as {self.form.words}"
         if style.of_mover:
             for role in TREE_ROLES:
                 words[role] += MOVER_VALUES_PHRASE
@@ -238,8 +241,6 @@ class CodeSignature:
                 arguments[name] = turn_pair_words(*style.turns[name])
             else:
                 arguments[name] = words[role]
-            if name in self.forms:
-                arguments[name] += f" as {self.forms[name]}"
         # An agent has its depth as an attribute, not as a parameter.
         if self.shape.agents:
             arguments["self.depth"] = str(depth or UNLIMITED_DEPTH)
@@ -488,26 +489,14 @@ def roles_by_name(
         role = parameter_role(name, names)
         # A parameter called `first` may be the first guess of MTD(f), but not if it is a boolean.
         is_switch = role == "guess" and isinstance(parameter.default, bool)
+        # A ply after a depth counts from 0.
+        if name in PLY_NAMES and "depth" in roles.values():
+            role = "ply"
         # An evaluation of its own needs no other.
-        is_default = role == "evaluation" and parameter.default not in (parameter.empty, None)
-        if role is not None and not is_switch and not is_default:
+        has_default = parameter.default not in (parameter.empty, None)
+        is_optional = has_default and role in ("ply", "evaluation")
+        if role is not None and not is_switch and not is_optional:
             roles[name] = role
-    return without_second_depth(roles, parameters)
-
-
-def without_second_depth(
-    roles: dict[str, str], parameters: Mapping[str, inspect.Parameter]
-) -> dict[str, str]:
-    """Return the roles with a ply beside a depth as a count from 0, or left out if it may be."""
-    depths = [name for name, role in roles.items() if role == "depth"]
-    plies = [name for name in depths if name.lower() in PLY_NAMES]
-    if len(plies) == len(depths):
-        return roles
-    for name in plies:
-        if parameters[name].default is inspect.Parameter.empty:
-            roles[name] = "ply"
-        else:
-            del roles[name]
     return roles
 
 

@@ -39,6 +39,7 @@ from visualizer.your_code.grading.worker import (
     try_in_copy,
     wait_for_copy,
 )
+from visualizer.your_code.programs.source import NOTEBOOK_EXTENSION
 
 
 class Subject:
@@ -81,7 +82,6 @@ OTHER_LANGUAGE_SUFFIXES = (
     ".exe",
     ".go",
     ".hs",
-    ".ipynb",
     ".jar",
     ".java",
     ".jl",
@@ -136,7 +136,7 @@ class FileSubject(Subject):
         `task` is the name of the task for which the function is graded.
         """
         self.file, _, function_name = name.rpartition(":")
-        is_file = UserCode.of(name) is not None
+        is_file = UserCode.of(name) is not None or self.file.endswith(NOTEBOOK_EXTENSION)
         if is_file:
             check_file_exists(self.file, function_name)
         else:

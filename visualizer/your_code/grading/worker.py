@@ -7,6 +7,7 @@ that the user has named. It reads a line of JSON for each tree and writes one fo
 
 import faulthandler
 import inspect
+import linecache
 import os
 import sys
 import time
@@ -37,6 +38,7 @@ from visualizer.your_code.grading.playouts import (
 )
 from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
 from visualizer.your_code.grading.trial import TruncatedText, try_search
+from visualizer.your_code.programs.source import NOTEBOOK_EXTENSION, read_program
 
 GRACE_SECONDS = 2.0
 """How long to wait for a process that should have ended by itself."""
@@ -269,6 +271,8 @@ def load_checked_function(
         with sibling_imports(Path(file)):
             if file.endswith(".py"):
                 module = load_trusted_module(Path(file), "_graded_")
+            elif file.endswith(NOTEBOOK_EXTENSION):
+                module = load_notebook(file)
             else:
                 module = import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
@@ -279,6 +283,17 @@ def load_checked_function(
     function = find_function(module, name, displayed_file)
     check_parameters(function, name, depth, task)
     return function
+
+
+def load_notebook(file: str) -> ModuleType:
+    """Run the code in the cells of a notebook, and return it as a module."""
+    code = read_program(file)
+    # Python shows lines from this cache; without a time, it does not look for changes.
+    linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
+    module = ModuleType(f"_graded_{Path(file).stem}")
+    sys.modules[module.__name__] = module
+    exec(compile(code, file, "exec"), vars(module))  # noqa: S102  it is what was asked for
+    return module
 
 
 def find_function(module: ModuleType, name: str, displayed_file: str) -> Callable[..., Any]:
