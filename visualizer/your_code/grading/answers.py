@@ -187,8 +187,9 @@ def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int |
         if part is None and len(parts) == 2:
             continue  # a pair may lack a move (at a leaf) or a value
         number = answer_as_float(part)
-        if number is not None and value is None:
-            value = number
+        if number is not None and value in (None, number, -number):
+            # A leaf that is a number is both the move and its value.
+            value = number if value is None else value
         elif number is None and move is None:
             move = read_first_move(part, root)
         else:
@@ -216,16 +217,10 @@ def answer_parts(returned: object, root: GradedNode) -> Sequence[object]:
         # The index of a child would be taken for a value.
         named_moves = [[move] if type(move) is int else move for move in moves]
         return [*values[:1], *named_moves[:1]]
-    is_single = not isinstance(returned, tuple | list) or path_of_argument(returned) is not None
-    if is_single or is_path(returned):
+    if not isinstance(returned, tuple | list) or path_of_argument(returned) is not None:
         return (returned,)
-    return returned  # type: ignore[return-value]  # it is a tuple or a list
-
-
-def is_path(returned: Any) -> bool:
-    """Return whether a list that a function has returned holds nothing but nodes or their names."""
     is_node = [isinstance(part, str) or path_of_argument(part) is not None for part in returned]
-    return len(is_node) > 1 and all(is_node)
+    return (returned,) if len(is_node) > 1 and all(is_node) else returned
 
 
 def read_first_move(part: Any, root: GradedNode) -> int | None:

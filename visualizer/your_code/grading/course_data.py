@@ -56,11 +56,7 @@ class ReadItems(NodeData):
     leaf_paths: Sequence[MovePath | None]
     """For each item, the path to the leaf of which it is the value, or None."""
     reads: Reads
-
-    def mark(self, reads: Reads, leaf_paths: Sequence[MovePath | None]) -> None:
-        """Say which items are the values of leaves; `reads` records when they are taken."""
-        self.reads = reads
-        self.leaf_paths = leaf_paths
+    """Records when the value of a leaf is taken."""
 
     def taken(self, index: int, item: Any) -> Any:
         """Record that an item is taken, if it is the value of a leaf, and return it."""
@@ -84,7 +80,8 @@ class ReadItems(NodeData):
             return self.taken(place, found)
         # A slice has not read anything yet.
         part: ReadItems = type(self)(found)  # type: ignore[call-arg]
-        part.mark(self.reads, self.leaf_paths[place])
+        part.reads = self.reads
+        part.leaf_paths = self.leaf_paths[place]
         return part
 
 
@@ -160,7 +157,8 @@ class CourseTree:
             collected = ReadTuple(items)
         else:
             collected = ReadList(items)
-        collected.mark(self.reads, leaf_paths)
+        collected.reads = self.reads
+        collected.leaf_paths = leaf_paths
         return collected
 
     def nested(self, node: GradedNode) -> Any:
@@ -173,13 +171,12 @@ class CourseTree:
 
     def children_of(self, node: GradedNode, convert: Callable[[GradedNode], Any]) -> ReadItems:
         """Return the list of a node's children; children that are numbers are marked as leaves."""
-        below = node_children(node)
-        items = [convert(child) for child in below]
-        paths = [graded_node_path(child) for child in below]
-        leaf_paths = [
-            None if isinstance(item, NodeData) else path
-            for item, path in zip(items, paths, strict=True)
-        ]
+        items: list[Any] = []
+        leaf_paths: list[MovePath | None] = []
+        for child in node_children(node):
+            item = convert(child)
+            items.append(item)
+            leaf_paths.append(None if isinstance(item, NodeData) else graded_node_path(child))
         return self.collect(items, leaf_paths)
 
     def pair(self, node: GradedNode) -> ReadItems:
@@ -212,7 +209,7 @@ class CourseTree:
         """Return the value of a node, as an evaluation that is handed in."""
         if isinstance(node, NodeName):
             return self.values[node]
-        if isinstance(node, ReadItems) and self.form.kind == "pairs":
+        if isinstance(node, ReadItems):
             return node[0]
         return node
 

@@ -84,9 +84,7 @@ def data_form(function: Callable[..., Any], roles: Collection[str]) -> DataForm:
     `roles` are the roles of its parameters.
     """
     routines = reachable_routines(function)
-    attributes = set[str]()
-    for routine in routines:
-        attributes.update(attributes_of_nodes(routine))
+    attributes = set(chain.from_iterable(map(attributes_of_nodes, routines)))
     if attributes.issuperset(SIDES) and "children" not in attributes:
         return DataForm("binary")
     # Code that reads our own nodes has no other form, whatever else it tests.
@@ -106,9 +104,7 @@ def kind_of_sequence(routines: Sequence[Routine]) -> str:
     """Return the kind of a tree of lists or tuples: `lists`, `tuples`, `pairs`, or else `nodes`."""
     if any(map(unpacks_pair, routines)):
         return "pairs"
-    types = set[str]()
-    for routine in routines:
-        types.update(tested_type_names(routine))
+    types = set(chain.from_iterable(map(tested_type_names, routines)))
     if "tuple" in types and "list" not in types:
         return "tuples"
     if "list" in types or types & NUMBER_TYPES:

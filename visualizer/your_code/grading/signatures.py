@@ -454,12 +454,11 @@ def roles_of_dictionaries(
     function: Callable[..., Any], parameters: Mapping[str, inspect.Parameter]
 ) -> dict[str, str]:
     """Return the roles of parameters if one of them takes the dictionary of children, else {}."""
-    names = {name: name.lower().strip("_") for name in parameters}
     dictionaries: dict[str, str] = {}
-    for name, plain_name in names.items():
-        if plain_name in CHILDREN_DICTIONARIES and ParameterUses(function, name).is_looked_up():
+    for name in parameters:
+        if name in CHILDREN_DICTIONARIES and ParameterUses(function, name).is_looked_up():
             dictionaries[name] = "children"
-        elif plain_name in VALUE_DICTIONARIES:
+        elif name in VALUE_DICTIONARIES:
             dictionaries[name] = "leaf_values"
     if "children" not in dictionaries.values():
         return {}

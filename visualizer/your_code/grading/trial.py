@@ -28,6 +28,7 @@ from visualizer.your_code.grading.answers import (
     GivenAnswer,
     WrongType,
     answer_as_float,
+    is_number_type,
     read_answer,
     short_repr,
 )
@@ -266,7 +267,9 @@ def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedA
     is_pair = isinstance(returned, tuple | list | dict) and len(returned) == 2
     # At a chance node, no player chooses a move, so None is right.
     is_chance = root.maximizing is None
-    lacks_move = is_pair and move is None and not is_chance
+    # A pair of numbers has a leaf as its move, which does not say which one it is.
+    is_number_pair = is_pair and all(map(is_number_type, returned))  # type: ignore[call-overload]
+    lacks_move = is_pair and move is None and not is_chance and not is_number_pair
     return ReturnedAnswer(value, move, lacks_move)
 
 

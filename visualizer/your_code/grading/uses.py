@@ -45,11 +45,8 @@ class ParameterUses:
     def is_looked_up(self) -> bool:
         """Return whether the source looks a variable up in the parameter: `tree[node]`."""
         for node in self.nodes:
-            match node:
-                case ast.Subscript(ast.Name(self.name), ast.Name()):
-                    return True
-                case ast.Call(ast.Attribute(ast.Name(self.name), "get"), [ast.Name(), *_]):
-                    return True
+            if isinstance(node, ast.Subscript) and self.is_parameter(node.value):
+                return True
         return False
 
     def width(self) -> int:

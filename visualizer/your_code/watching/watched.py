@@ -67,6 +67,8 @@ MAX_WATCHED_NODES = 100_000
 """Default limits of what is recorded."""
 REFERENCE_OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """The options of the search that code is compared with."""
+BINARY_TREE = "[[[3,5],[6,9]],[[1,2],[0,7]]]"
+"""The tree on which code for binary trees is watched, unless a position is given."""
 WATCHED_SECONDS = 2 * SECONDS_PER_TREE
 """The time for watched code in seconds, longer since tracing slows it down."""
 
@@ -403,8 +405,11 @@ def make_watch_request(
     `against` is the search to compare with, or None. Iterative deepening also reads inner nodes of
     a tree, so they get estimates. InputError if the code cannot search such a position.
     """
-    run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
+    # The default tree is not binary, so code for a binary tree gets another one.
+    if subject.handed.forms and shape.width and not has_position(recipe):
+        recipe = replace(recipe, where=replace(recipe.where, position=BINARY_TREE))
+    run = Run(recipe)
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
         raise InputError(
