@@ -189,7 +189,7 @@ def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int |
         number = answer_as_float(part)
         if number is not None and value in (None, number, -number):
             # A leaf that is a number is both the move and its value.
-            value = number if value is None else value
+            value = value or number
         elif number is None and move is None:
             move = read_first_move(part, root)
         else:

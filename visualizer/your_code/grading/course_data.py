@@ -17,7 +17,6 @@ from visualizer.your_code.grading.node import (
     Reads,
     graded_node_path,
     node_children,
-    reads_of,
     unread_value,
 )
 from visualizer.your_code.grading.reached import unwrap_function
@@ -53,7 +52,7 @@ def path_of_argument(argument: object) -> MovePath | None:
 class ReadItems(NodeData):
     """The items of a list or tuple, some of which are the values of leaves."""
 
-    leaf_paths: Sequence[MovePath | None]
+    leaf_paths: list[MovePath | None]
     """For each item, the path to the leaf of which it is the value, or None."""
     reads: Reads
     """Records when the value of a leaf is taken."""
@@ -71,8 +70,7 @@ class ReadItems(NodeData):
             yield self.taken(index, item)
 
     def __reversed__(self) -> Iterator[Any]:
-        for index in reversed(range(len(self.leaf_paths))):
-            yield self[index]
+        return map(self.__getitem__, reversed(range(len(self.leaf_paths))))
 
     def __getitem__(self, place: Any) -> Any:
         found = super().__getitem__(place)  # type: ignore[misc]
@@ -87,6 +85,17 @@ class ReadItems(NodeData):
 
 class ReadList(ReadItems, list[Any], metaclass=BuiltInLike):
     """A list that records which leaves are taken."""
+
+    def copy(self) -> Any:
+        """Return a copy; nothing has been taken yet."""
+        return self[:]
+
+    def pop(self, place: Any = -1) -> Any:
+        """Take an item out of the list for good."""
+        item = self[place]
+        del self[place]
+        del self.leaf_paths[place]
+        return item
 
 
 class ReadTuple(ReadItems, tuple[Any, ...], metaclass=BuiltInLike):  # noqa: SLOT001  it cannot
@@ -132,10 +141,12 @@ class ReadByName(dict[Any, Any]):
 class CourseTree:
     """A tree in the form that a function takes."""
 
-    def __init__(self, root: GradedNode, form: DataForm, search_task: SearchTask) -> None:
-        """Convert the tree below a root."""
+    def __init__(
+        self, root: GradedNode, form: DataForm, reads: Reads, search_task: SearchTask
+    ) -> None:
+        """Convert the tree below a root; `reads` records visits to leaves."""
         self.form = form
-        self.reads = reads_of(root)
+        self.reads = reads
         self.search_task = search_task
         self.children: dict[Any, Any] = ChildrenByName()
         self.values = ReadByName(self.reads)
@@ -150,13 +161,9 @@ class CourseTree:
         is_at_limit = len(graded_node_path(node)) == self.search_task.depth
         return is_at_limit or not node_children(node)
 
-    def collect(self, items: Sequence[Any], leaf_paths: Sequence[MovePath | None]) -> ReadItems:
+    def collect(self, items: Sequence[Any], leaf_paths: list[MovePath | None]) -> ReadItems:
         """Return items as a list or tuple, with the path of the leaf for each that is a value."""
-        collected: ReadItems
-        if self.form.kind == "tuples":
-            collected = ReadTuple(items)
-        else:
-            collected = ReadList(items)
+        collected = ReadTuple(items) if self.form.kind == "tuples" else ReadList(items)
         collected.reads = self.reads
         collected.leaf_paths = leaf_paths
         return collected
@@ -219,6 +226,7 @@ def course_arguments(
     function: Callable[..., Any],
     arguments: dict[str, Any],
     root: GradedNode,
+    reads: Reads,
     search_task: SearchTask,
 ) -> Iterator[None]:
     """Within a `with` block, give a function its tree as data, if it takes data instead of nodes.
@@ -233,7 +241,7 @@ def course_arguments(
         yield
         return
 
-    tree = CourseTree(root, form, search_task)
+    tree = CourseTree(root, form, reads, search_task)
     data = {
         "node": tree.root,
         "children": tree.children,
@@ -241,7 +249,7 @@ def course_arguments(
         "evaluation": tree.evaluate,
     }
     for name, role in signature.roles.items():
-        if role in data and name in arguments:
+        if role in data:
             arguments[name] = data[role]
 
     by_name = {form.children: tree.children, form.values: tree.values}

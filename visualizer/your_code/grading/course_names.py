@@ -11,7 +11,7 @@ from typing import Any
 
 from visualizer.your_code.grading.reached import Routine, reachable_routines
 
-VALUE_ATTRIBUTES = frozenset(("val", "data", "score"))
+VALUE_ATTRIBUTES = ("val", "data", "score")
 VALUE_METHOD = re.compile("(get)?(value|val|data|score|utility|eval|evaluation|heuristic)|evaluate")
 CHILDREN_METHOD = re.compile("(get|generate)(children|successors)|successors|expand")
 LEAF_TEST = re.compile("(is)?(terminal|leaf)(node|state)?|(is)?gameover|is(over|end|finished)")
@@ -20,8 +20,8 @@ SIDES = ("left", "right")
 """The two children of a node in a binary tree."""
 EVALUATION_NAME = re.compile(r"^(ev|eval|evaluat\w*|eval_?\w+|heuristic\w*|static_eval\w*)$")
 """The name of a parameter for a function that returns the value of a node."""
-CHILDREN_DICTIONARIES = ("tree", "game_tree", "children", "graph", "successors", "edges")
-VALUE_DICTIONARIES = ("values", "leaf_values", "scores", "utilities", "leaves", "heuristics")
+CHILDREN_DICTIONARIES = ("tree", "children", "graph", "successors")
+VALUE_DICTIONARIES = ("values", "leaf_values", "scores", "utilities", "leaves")
 """The names of parameters for dictionaries of children and of values."""
 NUMBER_TYPES = frozenset(("int", "float", "Number", "Real", "numbers"))
 CHILDREN_NAME = re.compile("child|kids|succ|branch|subtree")
@@ -65,8 +65,8 @@ class DataForm:
     def words(self) -> str:
         """The form in words, as the end of "Called with node as"; "" for nodes."""
         if self.kind == "names":
-            names = filter(None, dict.fromkeys((self.children, self.values)))
-            return " in ".join(filter(None, ("a name", " and ".join(names))))
+            names = " and ".join(filter(None, dict.fromkeys((self.children, self.values))))
+            return f"a name in {names}" if names else "a name"
         return FORM_PHRASES.get(self.kind, "")
 
 
@@ -88,12 +88,12 @@ def data_form(function: Callable[..., Any], roles: Collection[str]) -> DataForm:
     if attributes.issuperset(SIDES) and "children" not in attributes:
         return DataForm("binary")
     # Code that reads our own nodes has no other form, whatever else it tests.
-    if attributes & NODE_ATTRIBUTES:
+    if attributes & NODE_ATTRIBUTES or "game" in roles:
         return DataForm()
     dictionaries = global_dictionaries(routines)
     if "children" in roles:
         values = dictionaries.values
-        has_values = bool(values) or bool({"leaf_values", "evaluation"} & set(roles))
+        has_values = values or not {"leaf_values", "evaluation"}.isdisjoint(roles)
         return DataForm("names", values=values, has_leaf_numbers=not has_values)
     if dictionaries.children:
         return dictionaries
@@ -141,8 +141,8 @@ def unpacks_pair(routine: Routine) -> bool:
     """Return whether a routine takes a parameter apart: `value, children = node`, or `node[1]`."""
     for node in routine.nodes:
         match node:
-            case ast.Assign([ast.Tuple([ast.Name(value), ast.Name(children)])], ast.Name(name)):
-                is_pair = bool(VALUE_NAME.search(value) or CHILDREN_NAME.search(children))
+            case ast.Assign([ast.Tuple([ast.Name(), ast.Name(children)])], ast.Name(name)):
+                is_pair = CHILDREN_NAME.search(children) is not None
             case ast.For(_, ast.Subscript(ast.Name(name), ast.Constant(1))) | ast.comprehension(
                 _, ast.Subscript(ast.Name(name), ast.Constant(1))
             ):
@@ -169,7 +169,7 @@ def global_dictionaries(routines: Sequence[Routine]) -> DataForm:
 
     children = ""
     for name, dictionary in known.items():
-        if any(isinstance(entry, list | tuple) and entry for entry in dictionary.values()):
+        if any(isinstance(entry, list | tuple) for entry in dictionary.values()):
             children = name
     entries = known.get(children, {}).values()
     below = list(chain.from_iterable(each for each in entries if isinstance(each, list | tuple)))

@@ -244,11 +244,6 @@ def unread_value(node: GradedNode) -> Any:
     return node._value  # noqa: SLF001
 
 
-def reads_of(node: GradedNode) -> Reads:
-    """Return the reads in which visits to a node are recorded."""
-    return node._reads  # noqa: SLF001
-
-
 def action_name(child: GradedNode) -> str:
     """Return the name of the move to a node: the node's own name, or its number from 1."""
     return child._action  # noqa: SLF001

@@ -204,8 +204,8 @@ class CodeSignature:
     @property
     def forms(self) -> dict[str, str]:
         """The form of the tree in words by the name of its parameter; {} for nodes."""
-        names = [name for name, role in self.roles.items() if role == "node"]
-        return dict.fromkeys(names, self.form.words) if self.form.words else {}
+        words = self.form.words
+        return {name: words for name, role in self.roles.items() if words and role == "node"}
 
     def roles_given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument.
@@ -287,7 +287,7 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
     parameters = parameters_of(function)
     roles = roles_by_name(parameters, ARRAY_PARAMETER_NAMES)
     takes_list_of_leaves = {"values", "index"} <= set(roles.values())
-    dictionary_roles = roles_of_dictionaries(function, parameters)
+    dictionary_roles = roles_of_dictionaries(parameters)
     if dictionary_roles:
         roles = dictionary_roles
     elif not takes_list_of_leaves:
@@ -450,20 +450,18 @@ def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, st
     return {first.name: "node", **others}
 
 
-def roles_of_dictionaries(
-    function: Callable[..., Any], parameters: Mapping[str, inspect.Parameter]
-) -> dict[str, str]:
+def roles_of_dictionaries(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Return the roles of parameters if one of them takes the dictionary of children, else {}."""
     dictionaries: dict[str, str] = {}
     for name in parameters:
-        if name in CHILDREN_DICTIONARIES and ParameterUses(function, name).is_looked_up():
+        if name in CHILDREN_DICTIONARIES:
             dictionaries[name] = "children"
         elif name in VALUE_DICTIONARIES:
             dictionaries[name] = "leaf_values"
-    if "children" not in dictionaries.values():
-        return {}
     rest = {name: each for name, each in parameters.items() if name not in dictionaries}
-    return {**dictionaries, **parameter_roles(rest)}
+    roles = {**dictionaries, **parameter_roles(rest)}
+    # A tree without another parameter for the node is the node itself.
+    return roles if {"children", "node"} <= set(roles.values()) else {}
 
 
 def is_board_name(name: str, roles: Mapping[str, str]) -> bool:

@@ -166,7 +166,9 @@ class Trial:
                 returned = play_agent(self.function, root, self.search_task)
         else:
             self.arguments = make_arguments(self.function, root, self.search_task)
-            data = course_arguments(self.function, self.arguments, root, self.search_task)
+            data = course_arguments(
+                self.function, self.arguments, root, self.reads, self.search_task
+            )
             with data, self.make_context():
                 returned = call_with_arguments(self.function, self.arguments)
         return read_returned(returned, root, self.reads)

@@ -42,13 +42,6 @@ class ParameterUses:
                     return True
         return False
 
-    def is_looked_up(self) -> bool:
-        """Return whether the source looks a variable up in the parameter: `tree[node]`."""
-        for node in self.nodes:
-            if isinstance(node, ast.Subscript) and self.is_parameter(node.value):
-                return True
-        return False
-
     def width(self) -> int:
         """Return the number of children of each node, if the parameter is an index of an array.
 
