@@ -180,7 +180,8 @@ class CourseTree:
         """Return the list of a node's children; children that are numbers are marked as leaves."""
         items: list[Any] = []
         leaf_paths: list[MovePath | None] = []
-        for child in node_children(node):
+        below = () if self.is_leaf(node) else node_children(node)
+        for child in below:
             item = convert(child)
             items.append(item)
             leaf_paths.append(None if isinstance(item, NodeData) else graded_node_path(child))
