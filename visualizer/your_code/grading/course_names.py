@@ -23,7 +23,8 @@ EVALUATION_NAME = re.compile(r"^(ev|eval|evaluat\w*|eval_?\w+|heuristic\w*|stati
 CHILDREN_DICTIONARIES = ("tree", "children", "graph", "successors")
 VALUE_DICTIONARIES = ("values", "leaf_values", "scores", "utilities", "leaves")
 """The names of parameters for dictionaries of children and of values."""
-NUMBER_TYPES = frozenset(("int", "float", "Number", "Real", "numbers"))
+LIST_TYPES = frozenset(("list", "int", "float", "Number", "Real", "numbers"))
+"""The types that code tests for if its tree is made of lists and numbers."""
 CHILDREN_NAME = re.compile("child|kids|succ|branch|subtree")
 VALUE_NAME = re.compile("val|score|util")
 MOVE_NAME = re.compile("move|action|path|index|child")
@@ -107,7 +108,7 @@ def kind_of_sequence(routines: Sequence[Routine]) -> str:
     types = set(chain.from_iterable(map(tested_type_names, routines)))
     if "tuple" in types and "list" not in types:
         return "tuples"
-    if "list" in types or types & NUMBER_TYPES:
+    if types & LIST_TYPES:
         return "lists"
     return "nodes"
 
@@ -141,15 +142,17 @@ def unpacks_pair(routine: Routine) -> bool:
     """Return whether a routine takes a parameter apart: `value, children = node`, or `node[1]`."""
     for node in routine.nodes:
         match node:
-            case ast.Assign([ast.Tuple([ast.Name(), ast.Name(children)])], ast.Name(name)):
-                is_pair = CHILDREN_NAME.search(children) is not None
+            case ast.Assign([ast.Tuple([ast.Name(), ast.Name(children)])], ast.Name(name)) if (
+                CHILDREN_NAME.search(children)
+            ):
+                pass
             case ast.For(_, ast.Subscript(ast.Name(name), ast.Constant(1))) | ast.comprehension(
                 _, ast.Subscript(ast.Name(name), ast.Constant(1))
             ):
-                is_pair = True
+                pass
             case _:
                 continue
-        if is_pair and name in routine.parameters:
+        if name in routine.parameters:
             return True
     return False
 

@@ -184,8 +184,10 @@ def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
     attributes = ", ".join(GradedNode.offered)
     form = signature_of(function).forms.get(name)
     if form is not None:
-        use = f"use isinstance({name}, …), or {name}.children and {name}.value"
-        return f"{name} is a tree with its nodes as {form}", use
+        return (
+            f"{name} is a tree with its nodes as {form}",
+            f"use isinstance({name}, …), or {name}.children and {name}.value",
+        )
     use = f"use {name}.children, a list that is empty at a leaf, and {name}.value"
     return f"{name} is a node with {attributes}", use
 

@@ -193,7 +193,7 @@ class CodeSignature:
     """The name of the depth parameter if its default means no limit, otherwise ""."""
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
-    form: DataForm = field(default_factory=DataForm)
+    form: DataForm = DataForm()
     """The form of the tree that it takes."""
 
     @property
@@ -486,13 +486,13 @@ def roles_by_name(
         role = parameter_role(name, names)
         # A parameter called `first` may be the first guess of MTD(f), but not if it is a boolean.
         is_switch = role == "guess" and isinstance(parameter.default, bool)
+        # A default evaluation or ply is what the code itself begins with.
+        has_default = parameter.default is not parameter.empty
+        is_own = has_default and (role == "evaluation" or name in PLY_NAMES)
         # A ply after a depth counts from 0.
         if name in PLY_NAMES and "depth" in roles.values():
             role = "ply"
-        # An evaluation of its own needs no other.
-        has_default = parameter.default not in (parameter.empty, None)
-        is_optional = has_default and role in ("ply", "evaluation")
-        if role is not None and not is_switch and not is_optional:
+        if role is not None and not is_switch and not is_own:
             roles[name] = role
     return roles
 

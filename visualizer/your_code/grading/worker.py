@@ -290,7 +290,7 @@ def load_notebook(file: str) -> ModuleType:
     code = read_program(file)
     # Python shows lines from this cache; without a time, it does not look for changes.
     linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
-    module = ModuleType(f"_graded_{Path(file).stem}")
+    module = ModuleType("_graded_notebook")
     sys.modules[module.__name__] = module
     exec(compile(code, file, "exec"), vars(module))  # noqa: S102  it is what was asked for
     return module
