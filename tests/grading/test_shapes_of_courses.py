@@ -208,11 +208,11 @@ def test_a_ply_without_a_turn_begins_with_max(title: str, name: str) -> None:
 def test_a_ply_beside_a_depth_counts_from_zero() -> None:
     """`depth` is the plies left, and `ply` those from the root."""
     text = """
-def search(node, depth, ply, maximizing):
+def search(node, ply, depth, maximizing):
     assert ply + depth == 100
     if depth == 0 or not node.children:
         return node.value
-    values = [search(child, depth - 1, ply + 1, not maximizing) for child in node.children]
+    values = [search(child, ply + 1, depth - 1, not maximizing) for child in node.children]
     return max(values) if maximizing else min(values)
 """
     assert Program("both", text, "search", "minimax").graded().is_right
@@ -399,7 +399,7 @@ def test_what_is_not_graded_says_how_to_see_its_search(
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert "cannot be graded: node is a node with" in err
     assert "raised AttributeError: a node has no 'board'" in err
-    assert err.endswith(f"; `visualizer watch {file} --call …` shows its own search\n")
+    assert err.endswith("; `visualizer watch FILE --call …` shows its own search\n")
     if results:
         found = json.loads(scores.read_text(encoding="utf-8"))
         assert (found["score"], found["tests"]) == (0, [])

@@ -57,30 +57,23 @@ class ReadItems(NodeData):
     reads: Reads
     """Records when the value of a leaf is taken."""
 
-    def taken(self, index: int, item: Any) -> Any:
-        """Record that an item is taken, if it is the value of a leaf, and return it."""
-        path = self.leaf_paths[index]
-        if path is not None:
-            self.reads.note(path)
-        return item
-
     def __iter__(self) -> Iterator[Any]:
-        items: Iterator[Any] = super().__iter__()  # type: ignore[misc]
-        for index, item in enumerate(items):
-            yield self.taken(index, item)
+        return map(self.__getitem__, range(len(self.leaf_paths)))
 
     def __reversed__(self) -> Iterator[Any]:
         return map(self.__getitem__, reversed(range(len(self.leaf_paths))))
 
     def __getitem__(self, place: Any) -> Any:
         found = super().__getitem__(place)  # type: ignore[misc]
-        if not isinstance(place, slice):
-            return self.taken(place, found)
-        # A slice has not read anything yet.
-        part: ReadItems = type(self)(found)  # type: ignore[call-arg]
-        part.reads = self.reads
-        part.leaf_paths = self.leaf_paths[place]
-        return part
+        taken: Any = self.leaf_paths[place]
+        if isinstance(place, slice):
+            # A slice has not taken anything yet.
+            found = type(self)(found)  # type: ignore[call-arg]
+            found.reads = self.reads
+            found.leaf_paths = taken
+        elif taken is not None:
+            self.reads.note(taken)
+        return found
 
 
 class ReadList(ReadItems, list[Any], metaclass=BuiltInLike):
@@ -207,10 +200,10 @@ class CourseTree:
         name = NodeName(node.name)
         name.node_path = graded_node_path(node)
         if is_leaf:
-            self.values[name] = unread_value(node)
-            self.values.leaf_paths[name] = name.node_path
+            self.values[node.name] = unread_value(node)
+            self.values.leaf_paths[node.name] = name.node_path
         else:
-            self.children[name] = self.children_of(node, self.name)
+            self.children[node.name] = self.children_of(node, self.name)
         return name
 
     def evaluate(self, node: Any, *more: object) -> Any:

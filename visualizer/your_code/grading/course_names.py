@@ -71,6 +71,8 @@ class DataForm:
         return FORM_PHRASES.get(self.kind, "")
 
 
+OUR_NODES = DataForm()
+"""The form for code that shows no other."""
 FORM_PHRASES = {
     "binary": "a node with left and right",
     "lists": "nested lists",
@@ -90,12 +92,11 @@ def data_form(function: Callable[..., Any], roles: Collection[str]) -> DataForm:
         return DataForm("binary")
     # Code that reads our own nodes has no other form, whatever else it tests.
     if attributes & NODE_ATTRIBUTES or "game" in roles:
-        return DataForm()
-    dictionaries = global_dictionaries(routines)
+        return OUR_NODES
     if "children" in roles:
-        values = dictionaries.values
-        has_values = values or not {"leaf_values", "evaluation"}.isdisjoint(roles)
-        return DataForm("names", values=values, has_leaf_numbers=not has_values)
+        has_leaf_numbers = {"leaf_values", "evaluation"}.isdisjoint(roles)
+        return DataForm("names", has_leaf_numbers=has_leaf_numbers)
+    dictionaries = global_dictionaries(routines)
     if dictionaries.children:
         return dictionaries
     return DataForm(kind_of_sequence(routines))
@@ -162,14 +163,7 @@ def global_dictionaries(routines: Sequence[Routine]) -> DataForm:
 
     Without a dictionary of children, the names in the result are "".
     """
-    known: dict[str, dict[Any, Any]] = {}
-    for routine in routines:
-        for node in routine.nodes:
-            if isinstance(node, ast.Name) and routine.is_global(node.id):
-                value = routine.names[node.id]
-                if isinstance(value, dict) and value:
-                    known[node.id] = value
-
+    known = filled_dictionaries(routines)
     children = ""
     for name, dictionary in known.items():
         if any(isinstance(entry, list | tuple) for entry in dictionary.values()):
@@ -179,7 +173,7 @@ def global_dictionaries(routines: Sequence[Routine]) -> DataForm:
     values = ""
     for name, dictionary in known.items():
         # A table of signs by player has numbers, too, but not for nodes.
-        is_about_nodes = not children or any(node in dictionary for node in below)
+        is_about_nodes = any(node in dictionary for node in below)
         if is_about_nodes and all(map(is_number, dictionary.values())):
             values = name
     # One dictionary may have the children of inner nodes and the values of leaves.
@@ -187,6 +181,18 @@ def global_dictionaries(routines: Sequence[Routine]) -> DataForm:
         values = children
     has_leaf_numbers = not values and any(map(is_number, below))
     return DataForm("names", children, values, has_leaf_numbers=has_leaf_numbers)
+
+
+def filled_dictionaries(routines: Sequence[Routine]) -> dict[str, dict[Any, Any]]:
+    """Return the global dictionaries with entries that routines use, by name."""
+    known: dict[str, dict[Any, Any]] = {}
+    for routine in routines:
+        for node in routine.nodes:
+            if isinstance(node, ast.Name) and routine.is_global(node.id):
+                value = routine.names[node.id]
+                if isinstance(value, dict) and value:
+                    known[node.id] = value
+    return known
 
 
 def is_number(value: object) -> bool:

@@ -214,10 +214,9 @@ class Grading:
         # by chance find what it expects on the other trees.
         misuses = [answer.misuse for answer in tried if answer.misuse]
         if misuses and len(misuses) >= len(tried) / 2:
-            file, _, _ = self.subject.name.rpartition(":")
             raise NotGradedError(
-                f"{self.subject.name:.200} cannot be graded: {misuses[0]}; `visualizer watch "
-                f"{file or 'FILE':.200} --call …` shows its own search"
+                f"{self.subject.name:.200} cannot be graded: {misuses[0]}; `visualizer watch FILE "
+                "--call …` shows its own search"
             )
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:

@@ -387,7 +387,7 @@ def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> i
     if limit is None and signature.counts_up:
         return 0
     # Code that gets the leaves as an array needs the number of plies to find them.
-    if signature.takes_leaf_array:
+    if signature.shape.width and limit is None:
         return plies
     return UNLIMITED_DEPTH if limit is None else limit
 

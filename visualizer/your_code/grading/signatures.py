@@ -15,6 +15,7 @@ from visualizer.support.errors import InputError
 from visualizer.your_code.grading.course_names import (
     CHILDREN_DICTIONARIES,
     EVALUATION_NAME,
+    OUR_NODES,
     VALUE_DICTIONARIES,
     DataForm,
     data_form,
@@ -24,7 +25,7 @@ from visualizer.your_code.grading.shapes import ANY_SHAPE, DEFAULT_AGENTS, TreeS
 from visualizer.your_code.grading.sides import TurnPair, possible_turn_pairs, usual_turn_pair
 from visualizer.your_code.grading.uses import ParameterUses, parameters_of
 
-PLY_NAMES = ("ply", "level")
+PLY_NAMES = {"ply", "level"}
 """The names of a depth that may also count plies from 0 beside another depth."""
 PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
     "node": ("node", "position", "state", "root", "tree"),
@@ -193,13 +194,8 @@ class CodeSignature:
     """The name of the depth parameter if its default means no limit, otherwise ""."""
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
-    form: DataForm = DataForm()
+    form: DataForm = OUR_NODES
     """The form of the tree that it takes."""
-
-    @property
-    def takes_leaf_array(self) -> bool:
-        """Whether it takes the leaves as a list."""
-        return "values" in self.roles.values()
 
     @property
     def forms(self) -> dict[str, str]:
@@ -257,7 +253,7 @@ class CodeSignature:
         offset = int(style.adds_ply)
         if self.counts_up and depth is None:
             return str(offset)
-        if self.takes_leaf_array:
+        if self.shape.width and depth is None:
             return PLIES_PHRASE
         return str((depth or UNLIMITED_DEPTH) + offset)
 
@@ -480,6 +476,9 @@ def roles_by_name(
     `names` are the known names in lower case, by role.
     """
     roles: dict[str, str] = {}
+    has_depth = any(
+        parameter_role(name, names) == "depth" for name in parameters.keys() - PLY_NAMES
+    )
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):
             continue
@@ -489,8 +488,8 @@ def roles_by_name(
         # A default evaluation or ply is what the code itself begins with.
         has_default = parameter.default is not parameter.empty
         is_own = has_default and (role == "evaluation" or name in PLY_NAMES)
-        # A ply after a depth counts from 0.
-        if name in PLY_NAMES and "depth" in roles.values():
+        # A ply beside a depth counts from 0.
+        if name in PLY_NAMES and has_depth:
             role = "ply"
         if role is not None and not is_switch and not is_own:
             roles[name] = role

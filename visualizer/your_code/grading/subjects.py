@@ -23,6 +23,7 @@ from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path_in_tree
 from visualizer.your_code.grading.node import MAX_VALUE_READS, TooManyReads
+from visualizer.your_code.grading.notebooks import NOTEBOOK_EXTENSION
 from visualizer.your_code.grading.playouts import (
     CallDescription,
     check_parameters,
@@ -39,7 +40,6 @@ from visualizer.your_code.grading.worker import (
     try_in_copy,
     wait_for_copy,
 )
-from visualizer.your_code.programs.source import NOTEBOOK_EXTENSION
 
 
 class Subject:

@@ -31,6 +31,7 @@ from visualizer.support.plugins.watchdog import OWN_PACKAGES, describe_error
 from visualizer.support.processes import ChildProcess
 from visualizer.your_code.grading.agents import agent_method, instance_of, supply_modules
 from visualizer.your_code.grading.answers import GivenAnswer
+from visualizer.your_code.grading.notebooks import NOTEBOOK_EXTENSION, read_program
 from visualizer.your_code.grading.playouts import (
     CallDescription,
     check_parameters,
@@ -38,7 +39,6 @@ from visualizer.your_code.grading.playouts import (
 )
 from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
 from visualizer.your_code.grading.trial import TruncatedText, try_search
-from visualizer.your_code.programs.source import NOTEBOOK_EXTENSION, read_program
 
 GRACE_SECONDS = 2.0
 """How long to wait for a process that should have ended by itself."""

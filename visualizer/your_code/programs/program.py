@@ -14,6 +14,7 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.processes import ChildProcess, own_python_command
 from visualizer.trace.line_track import LineTrack
+from visualizer.your_code.grading.notebooks import read_program
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.instrumenting import instrumented
 from visualizer.your_code.programs.meaning import NumberMeaning, NumberMeaningFinder, result_number
@@ -24,7 +25,7 @@ from visualizer.your_code.programs.searches import (
     SearchFinder,
     choose_search,
 )
-from visualizer.your_code.programs.source import FunctionSyntax, ProgramSource, read_program
+from visualizer.your_code.programs.source import FunctionSyntax, ProgramSource
 from visualizer.your_code.programs.tree import EventsOfCalls, StatesByPath
 from visualizer.your_code.programs.worker import (
     CALLS_FILE,

@@ -20,6 +20,7 @@ from typing import IO, Any, NoReturn
 from visualizer.searching.data_files import format_json, read_json
 from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.support.processes import limit_resources
+from visualizer.your_code.grading.notebooks import read_program
 from visualizer.your_code.programs import instrumenting
 from visualizer.your_code.programs.loading import (
     evaluate,
@@ -30,7 +31,7 @@ from visualizer.your_code.programs.loading import (
 from visualizer.your_code.programs.plan import board_finder, plan_search
 from visualizer.your_code.programs.recording import CallRecorder, VisitLimits, VisitRecorder
 from visualizer.your_code.programs.roles import Roles
-from visualizer.your_code.programs.source import ProgramSource, read_program
+from visualizer.your_code.programs.source import ProgramSource
 from visualizer.your_code.programs.uncut import UNCUT_NAME, RootWindow, remove_cuts
 from visualizer.your_code.watching.tracer import Tracer, error_text
 

@@ -142,8 +142,6 @@ def key_for_log(key: Any) -> str:
     parts = key if type(key) is tuple else (key,)
     if isinstance(key, GradedNode):
         text = key.name
-    elif isinstance(key, str):
-        text = str(key)
     elif all(type(part) in SIMPLE_VALUE_WRITERS for part in parts):
         text = str(key)
     else:

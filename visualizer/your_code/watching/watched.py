@@ -406,10 +406,7 @@ def make_watch_request(
     a tree, so they get estimates. InputError if the code cannot search such a position.
     """
     shape: TreeShape = subject.shape.with_agents(None)
-    # The default tree is not binary, so code for a binary tree gets another one.
-    if subject.handed.forms and shape.width and not has_position(recipe):
-        recipe = replace(recipe, where=replace(recipe.where, position=BINARY_TREE))
-    run = Run(recipe)
+    run = Run(with_binary_tree(recipe, subject))
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
         raise InputError(
@@ -442,6 +439,14 @@ def make_watch_request(
         seconds=limits.seconds,
         estimates=is_tree and against == DEEPENING_TASK,
     )
+
+
+def with_binary_tree(recipe: Recipe, subject: Subject) -> Recipe:
+    """Return a recipe without a position with a binary tree, if the code takes no other tree."""
+    # Code for the leaves as an array has no form, and says which trees it takes.
+    if has_position(recipe) or not (subject.shape.width and subject.handed.forms):
+        return recipe
+    return replace(recipe, where=replace(recipe.where, position=BINARY_TREE))
 
 
 def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | None) -> None:
