@@ -369,6 +369,19 @@ def test_a_notebook_is_read(tmp_path: Path, run: Grade) -> None:
         FileSubject(f"{tmp_path}/other.ipynb:search", 1, None)
 
 
+@pytest.mark.parametrize("title", ["left and right", "pairs", "global dictionaries"])
+def test_right_code_of_a_shape_is_watched(tmp_path: Path, title: str) -> None:
+    """Without a position, code for binary trees is watched on one; its calls have their nodes."""
+    from visualizer import watch
+
+    file = tmp_path / "mine.py"
+    file.write_text(program(title).text, encoding="utf-8")
+    run = watch(f"{file}:search", against="alpha-beta")
+
+    assert not run.trace.reason
+    assert run.trace.leaf_paths()
+
+
 def test_wrong_code_for_lists_is_watched_at_its_line(tmp_path: Path) -> None:
     """The nodes of its calls are known, although they are lists."""
     from visualizer import grade

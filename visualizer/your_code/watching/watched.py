@@ -406,7 +406,8 @@ def make_watch_request(
     a tree, so they get estimates. InputError if the code cannot search such a position.
     """
     shape: TreeShape = subject.shape.with_agents(None)
-    run = Run(with_binary_tree(recipe, subject))
+    recipe = with_binary_tree(recipe, subject)
+    run = Run(recipe)
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
         raise InputError(
