@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from visualizer.support.errors import InputError
+from visualizer.your_code.grading.notebooks import read_program
 from visualizer.your_code.programs.board import BoardFinder
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import (
     ProgramFunction,
     ProgramSource,
     own_syntax,
-    read_program,
 )
 from visualizer.your_code.watching.source_lines import called_name, variable_name
 

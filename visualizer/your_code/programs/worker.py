@@ -23,6 +23,7 @@ from visualizer.searching.data_files import format_json, read_json
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.support.processes import limit_resources
+from visualizer.your_code.grading.notebooks import read_program
 from visualizer.your_code.programs import instrumenting
 from visualizer.your_code.programs.loading import (
     SearchImporter,
@@ -34,7 +35,7 @@ from visualizer.your_code.programs.loading import (
 from visualizer.your_code.programs.plan import board_finder, plan_search, search_source
 from visualizer.your_code.programs.recording import CallRecorder, VisitLimits, VisitRecorder
 from visualizer.your_code.programs.roles import Roles
-from visualizer.your_code.programs.source import ProgramSource, read_program
+from visualizer.your_code.programs.source import ProgramSource
 from visualizer.your_code.programs.uncut import UNCUT_NAME, RootWindow, remove_cuts
 from visualizer.your_code.watching.tracer import TRACER_CALL_DEPTH, Tracer, error_text
 
