@@ -45,6 +45,21 @@ class UncutComparison:
                 return wrong
         return None
 
+    def has_same_leaves(self) -> bool:
+        """Return whether no leaf has another value in the uncut search, as random ones have."""
+        return not any(self._is_other_leaf(number, twin) for number, twin in self._pairs())
+
+    def _is_other_leaf(self, number: int, twin: int) -> bool:
+        """Return whether a visit is a leaf in both searches, with values that differ.
+
+        A leaf that answers with an end of its window, or from a memory, may well differ.
+        """
+        for shown, call in ((self.shown, number), (self.uncut_shown, twin)):
+            window = shown.window_of(call) or ()
+            if shown.events.ended(call) != "leaf" or shown.value_of(call) in window:
+                return False
+        return self.shown.value_of(number) != self.uncut_shown.value_of(twin)
+
     def _pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the visits of the search with the same visits of the uncut one, as they return."""
         for root, twin in zip(self.cut_search.passes, self.uncut_search.passes, strict=False):

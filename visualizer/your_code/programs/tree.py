@@ -10,7 +10,7 @@ from games.openspiel import board_from_text
 from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.your_code.programs.calls import Call, RecordedCalls
-from visualizer.your_code.programs.meaning import NumberMeaning
+from visualizer.your_code.programs.meaning import NumberMeaning, other_turn
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
@@ -137,10 +137,13 @@ class EventsOfCalls:
         return ""
 
     def _turn(self, number: int, above: Turn | None) -> Turn:
-        """Return who moves at a call; if that is unknown, the other player than above."""
+        """Return who moves at a call; if that is unknown, the other player than above.
+
+        Where nothing says whose turn it is, all nodes are MAX's.
+        """
         turn = self.meaning.turn(number)
-        if turn is None and above is not None:
-            turn = Turn.MIN if above == Turn.MAX else Turn.MAX
+        if turn is None and above is not None and self.meaning.turns:
+            turn = other_turn(above)
         return Turn.MAX if turn is None else turn
 
     def _enter(self, number: int, call: Call, turn: Turn, label: str | None) -> dict[str, Any]:
