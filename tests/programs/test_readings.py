@@ -181,6 +181,139 @@ while time.time() < end:
     depth += 1
 """
 
+EXIT = """
+import sys
+
+
+def search(n, first):
+    if n == 2:
+        sys.exit(3)
+    return max(search(n - 1, not first), search(n - 1, not first))
+
+
+search(3, True)
+"""
+NULL_WINDOWS = """
+import random
+
+random.seed(3)
+
+
+def make(plies):
+    return [make(plies - 1) for _ in range(3)] if plies else random.randint(-9, 9)
+
+
+def search(node, alpha, beta, color):
+    if isinstance(node, int):
+        return color * node
+    for index, child in enumerate(node):
+        if index == 0:
+            score = -search(child, -beta, -alpha, -color)
+        else:
+            score = -search(child, -alpha - 1, -alpha, -color)
+            if alpha < score < beta:
+                score = -search(child, -beta, -score, -color)
+        alpha = max(alpha, score)
+        if alpha >= beta:
+            break
+    return alpha
+
+
+print(search(make(4), -100, 100, 1))
+"""
+INTERVALS = """
+coins = [3, 9, 1, 2]
+
+
+def best(i, j, turn):
+    if i > j:
+        return 0
+    if turn == 0:
+        return max(coins[i] + best(i + 1, j, 1), coins[j] + best(i, j - 1, 1))
+    return min(best(i + 1, j, 0), best(i, j - 1, 0))
+
+
+print(best(0, 3, 0))
+"""
+WITHOUT_PRINT = """
+class Node:
+    def __init__(self, plies, value=0):
+        self.value = value
+        self.kids = [Node(plies - 1, value * 3 + n) for n in range(3)] if plies else []
+
+
+def search(node, alpha, beta, is_max):
+    if not node.kids:
+        return node.value
+    if is_max:
+        a = alpha
+        for kid in node.kids:
+            a = max(a, search(kid, a, beta, False))
+            if a >= beta:
+                break
+        return a
+    b = beta
+    for kid in node.kids:
+        b = min(b, search(kid, alpha, b, True))
+        if alpha >= b:
+            break
+    return b
+
+
+print(search(Node(3), -99, 99, True))
+"""
+YES_OR_NO = """
+def wins(heap):
+    return any(not wins(heap - take) for take in (1, 2, 3) if take <= heap)
+
+
+print(wins(7))
+"""
+WORDS = """
+def result(heap):
+    for take in (1, 2):
+        if take <= heap and result(heap - take) == "loss":
+            return "win"
+    return "loss"
+
+
+print(result(6))
+"""
+WHILE = f"""
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    index = 0
+    while index < len(node) and alpha < beta:
+        value = search(node[index], alpha, beta, not is_max)
+        index += 1
+        if is_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+    return alpha if is_max else beta
+
+
+print(search({TREE}, -99, 99, True))
+"""
+GENERATED = """
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    for child in (each for each in node):
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return alpha if is_max else beta
+
+
+print(search([[[3, 5], [6, 9]], [[1], [0, -1]], [[2, 1]]], -99, 99, True))
+"""
+
 
 def watched(folder: Path, text: str, *, against_uncut: bool = False) -> WatchedProgram:
     """Run a program, and return its search with what was found in it."""
@@ -261,3 +394,61 @@ def test_not_comparable(text: str, tmp_path: Path) -> None:
     assert program.difference is None
     assert program.uncut is None or program.uncut.is_same_result
     assert program.uncut is not None or program.remark == NOT_COMPARABLE
+
+
+def test_a_sign_for_the_player_is_preferred(tmp_path: Path) -> None:
+    """Of two parameters with two values, the one with signs for players says whose turn it is."""
+    assert "`first` says whose turn it is" in watched(tmp_path, EXIT).shown.found()
+
+
+def test_sides_of_a_negamax_with_null_windows(tmp_path: Path) -> None:
+    """The negation says that the players take turns, though most values are only bounds."""
+    program = watched(tmp_path, NULL_WINDOWS, against_uncut=True)
+
+    assert sides(program)[:4] == ["max", "min", "max", "min"]
+    assert program.not_of_children is None
+    assert program.difference is None
+
+
+def moves(program: WatchedProgram) -> set[str | None]:
+    """Return the names of all moves."""
+    return {visit["move"] for visit in program.as_object()["visits"]}
+
+
+def test_moves_without_a_loop(tmp_path: Path) -> None:
+    """A move is named by the arguments that change, but for the turn."""
+    assert moves(watched(tmp_path, INTERVALS)) == {None, "i + 1", "j - 1"}
+
+
+def test_moves_that_do_not_print_themselves(tmp_path: Path) -> None:
+    """No end of the window names a move; the moves are numbered, and those left out counted."""
+    program = watched(tmp_path, WITHOUT_PRINT)
+    visits = program.as_object()["visits"]
+
+    assert moves(program) == {None, "1", "2", "3"}
+    assert any(visit["left_out"] and visit["skipped"] is None for visit in visits)
+
+
+@pytest.mark.parametrize("text", [YES_OR_NO, WORDS])
+def test_a_result_that_is_no_move(text: str, tmp_path: Path) -> None:
+    """What the root returns is a move only if it is one of those tried."""
+    assert watched(tmp_path, text).as_object()["move"] is None
+
+
+def test_any_may_stop_early(tmp_path: Path) -> None:
+    """Whether `any` has seen all moves is not claimed."""
+    visits = watched(tmp_path, YES_OR_NO).as_object()["visits"]
+
+    assert {visit["ended"] for visit in visits} == {"leaf", None}
+
+
+@pytest.mark.parametrize("text", [WHILE, GENERATED])
+def test_the_uncut_run_tells_what_is_left_out(text: str, tmp_path: Path) -> None:
+    """Each move that the uncut run tries besides is left out by a cut, and there is no other cut."""
+    program = watched(tmp_path, text, against_uncut=True)
+    visits = program.as_object()["visits"]
+    inner = [visit for visit in visits if visit["ended"] != "leaf"]
+
+    assert program.uncut is not None
+    assert all((visit["ended"] == "cut") == bool(visit["left_out"]) for visit in inner)
+    assert any(visit["left_out"] for visit in inner)

@@ -49,6 +49,22 @@ class UncutComparison:
         """Return whether no leaf has another value in the uncut search, as random ones have."""
         return not any(self._is_other_leaf(number, twin) for number, twin in self._pairs())
 
+    def tell_left_out(self) -> bool:
+        """Note the moves that visits left out, where only the uncut search tells; whether any."""
+        is_any = False
+        for number, twin in self._pairs():
+            call = self.cut.calls[number]
+            if not call.children or call.has_tried_all or call.left_out is not None:
+                continue
+            tried = {self._key(self.cut, child) for child in call.children}
+            twins = self._twins(twin)
+            call.left_out = [
+                self.uncut.move_text(child) for key, child in twins.items() if key not in tried
+            ]
+            call.has_left_loop = bool(call.left_out)
+            is_any = True
+        return is_any
+
     def _is_other_leaf(self, number: int, twin: int) -> bool:
         """Return whether a visit is a leaf in both searches, with values that differ.
 

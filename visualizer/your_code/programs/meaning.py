@@ -138,7 +138,11 @@ class NumberMeaningFinder:
             for place in self._places()
             for is_negamax, side_key, words in ways
         ]
-        best, agreement = max(meanings, key=lambda pair: pair[1])
+        best, agreement = max(meanings, key=lambda pair: (pair[1], bool(pair[0].turns)))
+        if agreement < MIN_AGREEMENT and self.negates:
+            # Where values are mostly bounds, as those of null windows, the negation tells.
+            best = next(meaning for meaning, _ in meanings if meaning.is_negamax)
+            agreement = 1.0
         if agreement < MIN_AGREEMENT or not best.turns:
             return replace(best, turns={}, side_words="")
         return replace(best, turns_of_callers=self._turns_of_callers(best))
@@ -235,9 +239,9 @@ class NumberMeaningFinder:
                 turn = Turn.MAX
             turns[key] = turn
             agreeing += counts[turn]
-        if is_negamax:
+        if is_negamax and (votes or self.negates):
             turns = dict(zip(PARITIES, (Turn.MAX, Turn.MIN), strict=True))
-        else:
+        elif not is_negamax:
             self._add_other_turn(turns, side_key)
         # Without a vote, nothing contradicts.
         agreement = agreeing / total if total else 1.0

@@ -120,7 +120,10 @@ class EventsOfCalls:
             yield format_json(self._enter(number, call, turn, label))
 
     def _move(self, call: Call) -> str:
-        """Return the text of the move that leads to a call: that of the loops, or an argument."""
+        """Return the text of the move that leads to a call: that of the loops, or of arguments.
+
+        The arguments are those that change, and are not the same wherever the search is called.
+        """
         if call.move != NOTHING and self.recorded.moves[call.move]:
             return self.recorded.moves[call.move]
         if call.site == NOTHING:
@@ -131,10 +134,17 @@ class EventsOfCalls:
             for other in self.recorded.sites
             if other.function == site.function and other is not site
         ]
-        for index, argument in enumerate(site.arguments):
-            if all(other.arguments[index : index + 1] != (argument,) for other in others):
-                return argument if others else ""
-        return ""
+        function = self.recorded.functions[call.function]
+        roles = self.roles.by_function[call.function]
+        parameters = [name for name in function.parameters if name != "self"]
+        words = [
+            text
+            for index, (name, text) in enumerate(zip(parameters, site.arguments, strict=False))
+            if name not in roles
+            and text not in (name, "True", "False")
+            and any(other.arguments[index : index + 1] != (text,) for other in others)
+        ]
+        return " ".join(words)
 
     def _turn(self, number: int, above: Turn | None) -> Turn:
         """Return who moves at a call; if that is unknown, the other player than above.
@@ -211,6 +221,10 @@ class EventsOfCalls:
             return "leaf"
         if self._is_cut(call):
             return "cut"
+        site = self.recorded.calls[call.children[-1]].site
+        may_stop = site != NOTHING and self.recorded.sites[site].may_stop
+        if may_stop and call.left_out is None:
+            return None
         return "full"
 
     @staticmethod
@@ -306,7 +320,7 @@ class StatesByPath:
         for root in self.events.search.passes:
             number = self._call_at(root, labels)
             left_out = None if number is None else self.recorded.calls[number].left_out
-            if left_out:
+            if left_out and all(left_out):
                 return left_out
         return ()
 

@@ -12,7 +12,6 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.your_code.programs.comparing import UncutComparison, differ
 from visualizer.your_code.programs.findings import Findings, ProgramFinding
-from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import (
     ProgramSearch,
     RecordedProgram,
@@ -125,6 +124,8 @@ class WatchedProgram:
             return
         self.difference = difference
         self.uncut_search = uncut
+        if UncutComparison(self.shown, uncut).tell_left_out():
+            self.shown = ProgramSearch(recorded, self.shown.number + 1, type(self.shown.run))
         if self.not_of_children is None:
             # Without cuts more visits see all their children.
             findings = Findings(uncut)
@@ -328,10 +329,12 @@ class ProgramJson:
         if isinstance(result, tuple | dict) and place is not None:
             parts = dict(enumerate(result)) if isinstance(result, tuple) else result
             others = [part for key, part in parts.items() if key != place]
-            return others[0] if others else None
-        if result_number(result, place) is None:
-            return result
-        return None
+            # A list in a report stands for what is not simple.
+            return others[0] if others and not isinstance(others[0], list) else None
+        root = self.shown.search.passes[-1]
+        is_caller = self.calls.calls[root].function in self.shown.recorded.plan.root_callers
+        tried = map(self.calls.move_text, self.calls.calls[root].children)
+        return result if is_caller or str(result) in tried else None
 
     def _visits(self) -> list[dict[str, Any]]:
         """Return each visit of the search."""
@@ -353,7 +356,8 @@ class ProgramJson:
                     "state": state,
                     "ended": self.shown.events.ended(number),
                     "left_out": None if call.left_out is None else len(call.left_out),
-                    "skipped": call.left_out,
+                    # An object that does not print itself cannot be named.
+                    "skipped": call.left_out if all(call.left_out or ()) else None,
                     "line": self.shown.track.lines[moments[-1]] if moments else None,
                 }
             )
