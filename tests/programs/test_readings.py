@@ -314,6 +314,25 @@ def search(node, alpha, beta, is_max):
 print(search([[[3, 5], [6, 9]], [[1], [0, -1]], [[2, 1]]], -99, 99, True))
 """
 
+FLAG = f"""
+def search(node, alpha, beta, is_max):
+    if isinstance(node, int):
+        return node
+    done = False
+    for child in node:
+        if not done:
+            value = search(child, alpha, beta, not is_max)
+            if is_max:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            done = alpha >= beta
+    return alpha if is_max else beta
+
+
+print(search({TREE}, -99, 99, True))
+"""
+
 
 def watched(folder: Path, text: str, *, against_uncut: bool = False) -> WatchedProgram:
     """Run a program, and return its search with what was found in it."""
@@ -435,9 +454,10 @@ def test_a_result_that_is_no_move(text: str, tmp_path: Path) -> None:
     assert watched(tmp_path, text).as_object()["move"] is None
 
 
-def test_any_may_stop_early(tmp_path: Path) -> None:
-    """Whether `any` has seen all moves is not claimed."""
-    visits = watched(tmp_path, YES_OR_NO).as_object()["visits"]
+@pytest.mark.parametrize("text", [YES_OR_NO, WHILE, FLAG])
+def test_what_may_stop_early(text: str, tmp_path: Path) -> None:
+    """Whether `any`, a `while` or a loop with a flag has seen all moves is not claimed."""
+    visits = watched(tmp_path, text).as_object()["visits"]
 
     assert {visit["ended"] for visit in visits} == {"leaf", None}
 

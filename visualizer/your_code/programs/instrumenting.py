@@ -41,7 +41,7 @@ class CallSite:
     arguments: tuple[str, ...]
     """The text of the arguments."""
     may_stop: bool = False
-    """Whether a `while`, `any` or `all` around it may stop before the last move."""
+    """Whether a `while`, a flag, `any` or `all` around it may stop before the last move."""
 
 
 def instrumented(
@@ -76,7 +76,7 @@ class Instrumenter(ast.NodeTransformer):
         self._is_in_loop = False
         """Whether a loop around the current node is reported."""
         self._may_stop = False
-        """Whether a `while`, `any` or `all` is around the current node."""
+        """Whether something around the current node may stop before the last move."""
 
     def visit(self, node: ast.AST) -> Any:
         """Instrument a piece of syntax; the four kinds of comprehension alike."""
@@ -173,6 +173,14 @@ class Instrumenter(ast.NodeTransformer):
     def visit_While(self, node: ast.While) -> ast.AST:
         """Note that what follows is in a loop that may stop before the last move."""
         return self._visit_stopping(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        """Note that a flag, as in `if not done`, may skip the moves that are left."""
+        test = node.test.operand if isinstance(node.test, ast.UnaryOp) else node.test
+        is_flag = isinstance(test, ast.Name) and test.id not in self._targets
+        if is_flag and self._is_in_loop and self._is_guard(node):
+            return self._visit_stopping(node)
+        return self.generic_visit(node)
 
     def _visit_stopping(self, node: ast.AST) -> ast.AST:
         """Instrument what may stop before the last move."""
