@@ -16,6 +16,7 @@ from games import Turn
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.plan import SearchPlan
 from visualizer.your_code.programs.roles import Roles
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
 
 MAX_JUDGED_CALLS = 30_000
 """So many calls are enough to find the meaning of a search's numbers."""
@@ -266,7 +267,8 @@ class NumberMeaningFinder:
     def _vote(self, number: int, place: ValuePlace, *, is_negamax: bool) -> list[Turn | None]:
         """Return who moves at a call by its result: MAX, MIN, or [None] for neither.
 
-        A call whose children do not differ says nothing, and gives an empty list.
+        A call whose children do not differ, or that returns an end of its window, says nothing, and
+        gives an empty list.
         """
         call = self.calls[number]
         value = self.value(number, place)
@@ -281,4 +283,6 @@ class NumberMeaningFinder:
             return [Turn.MAX]
         if value == min(values):
             return [Turn.MIN]
-        return [None]
+        ends = [self.recorded.argument(number, self.roles, end) for end in WINDOW_ENDS]
+        # An end of the window stands for all values beyond it.
+        return [] if value in ends else [None]
