@@ -16,6 +16,8 @@ from visualizer.your_code.watching.tracer import error_text
 
 BOARD_NAMES = ("board", "state", "position", "node", "game", "grid", "tree", "root", "self")
 """Of several parameters that may be the board, the first with one of these names is."""
+MAY_BE_BOARD = (None, "alpha", "beta")
+"""The roles of a parameter that may hold the board: what is no number is no end of a window."""
 MIN_BOARD_TEXT = 4
 """A shorter text, such as "X", names a player."""
 MEMORY_NAME = re.compile(r"memo|cache|table|seen|visited|history|killer|count|^tt$")
@@ -107,7 +109,9 @@ class BoardFinder:
         candidates = [
             name
             for name, value in arguments.items()
-            if name not in self.roles[number] and name != "self" and may_be_board(value)
+            if self.roles[number].get(name) in MAY_BE_BOARD
+            and name != "self"
+            and may_be_board(value)
         ]
         for known in BOARD_NAMES:
             for name in candidates:

@@ -31,6 +31,8 @@ class Call:
     state_after: int = NOTHING
     has_left_loop: bool = False
     """Whether it has left its loop over moves before the end."""
+    has_tried_all: bool = False
+    """Whether its loop over moves has run out."""
     left_out: Sequence[str] | None = None
     """The moves that it did not try; None if unknown."""
     has_returned: bool = False
@@ -98,8 +100,8 @@ class RecordedCalls:
         call.state_after = state_after
         call.has_returned = True
         if loop_end is not None:
-            has_run_out, call.left_out = loop_end
-            call.has_left_loop = not has_run_out
+            call.has_tried_all, call.left_out = loop_end
+            call.has_left_loop = not call.has_tried_all
 
     def move_text(self, number: int) -> str:
         """Return the text of the move that leads to a call, "" if it is unknown."""
@@ -119,6 +121,16 @@ class RecordedCalls:
             call.state = NOTHING
             call.state_after = NOTHING
         self.state_is_constant = True
+
+    def forget_false_windows(self, roles: Roles) -> None:
+        """Forget the windows of functions that are handed no number as one: `a` may be a text."""
+        handed = {
+            call.function
+            for number, call in enumerate(self.calls)
+            if is_number(self.argument(number, roles, "alpha"))
+        }
+        for function in {call.function for call in self.calls} - handed:
+            roles.forget_window(function)
 
     def argument(self, number: int, roles: Roles, role: str) -> Any:
         """Return the argument of a call with a role, None if there is none.
@@ -152,6 +164,11 @@ class RecordedCalls:
     def roots(self) -> list[int]:
         """Return the calls that begin a search: those from outside of any other."""
         return [number for number, call in enumerate(self.calls) if call.parent == NOTHING]
+
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number, and no truth value."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def batches(file: Path) -> Iterator[list[tuple[Any, ...]]]:

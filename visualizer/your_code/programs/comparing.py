@@ -45,6 +45,37 @@ class UncutComparison:
                 return wrong
         return None
 
+    def has_same_leaves(self) -> bool:
+        """Return whether no leaf has another value in the uncut search, as random ones have."""
+        return not any(self._is_other_leaf(number, twin) for number, twin in self._pairs())
+
+    def tell_left_out(self) -> bool:
+        """Note the moves that visits left out, where only the uncut search tells; whether any."""
+        is_any = False
+        for number, twin in self._pairs():
+            call = self.cut.calls[number]
+            if not call.children or call.has_tried_all or call.left_out is not None:
+                continue
+            tried = {self._key(self.cut, child) for child in call.children}
+            twins = self._twins(twin)
+            call.left_out = [
+                self.uncut.move_text(child) for key, child in twins.items() if key not in tried
+            ]
+            call.has_left_loop = bool(call.left_out)
+            is_any = True
+        return is_any
+
+    def _is_other_leaf(self, number: int, twin: int) -> bool:
+        """Return whether a visit is a leaf in both searches, with values that differ.
+
+        A leaf that answers with an end of its window, or from a memory, may well differ.
+        """
+        for shown, call in ((self.shown, number), (self.uncut_shown, twin)):
+            window = shown.window_of(call) or ()
+            if shown.events.ended(call) != "leaf" or shown.value_of(call) in window:
+                return False
+        return self.shown.value_of(number) != self.uncut_shown.value_of(twin)
+
     def _pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the visits of the search with the same visits of the uncut one, as they return."""
         for root, twin in zip(self.cut_search.passes, self.uncut_search.passes, strict=False):

@@ -1,7 +1,7 @@
 """What is found in a program that has run: cuts that change its value, boards left changed."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games import Turn
@@ -12,8 +12,8 @@ from visualizer.your_code.programs.comparing import UncutComparison, WrongVisit
 from visualizer.your_code.programs.program import ProgramSearch
 from visualizer.your_code.programs.recording import NOTHING
 
-MAX_MEANS_SHARE = 0.5
-"""If more visits than this share have a value between their children's, the search takes means."""
+MAX_OTHER_SHARE = 0.5
+"""If more visits than this share have a value that is no child's, the search returns others."""
 
 
 @dataclass(frozen=True)
@@ -97,22 +97,22 @@ class Findings:
     def not_of_children(self) -> ProgramFinding | None:
         """Return the first visit with all children whose value is none of theirs, or None.
 
-        In a search whose values are often of another kind, such as means, nothing is found.
+        In a search that mostly returns something else, such as sums or means, nothing is found.
         """
         strange: list[int] = []
         judged = 0
-        means = 0
         for number in self.returns():
             values = self._child_values(number)
             value = self._value(number)
-            is_full = not self.calls.calls[number].has_left_loop
-            if not values or value is None or not is_full:
+            if not values or value is None or not self._has_seen_all(number):
                 continue
             judged += 1
-            means += value not in values and min(values) < value < max(values)
             if self._is_strange(number, value, values):
                 strange.append(number)
-        if not strange or means > MAX_MEANS_SHARE * judged:
+        others = [
+            number for number in strange if self._value(number) not in self._child_values(number)
+        ]
+        if not strange or len(others) > MAX_OTHER_SHARE * judged:
             return None
         number = strange[0]
         values = self._child_values(number)
@@ -125,6 +125,16 @@ class Findings:
             {"value": value, "children": values},
         )
 
+    def _has_seen_all(self, number: int) -> bool:
+        """Return whether it is known who moves at a visit, and that all its children were visited.
+
+        Behind a decorator such as `lru_cache` a child may be answered without a visit.
+        """
+        call = self.calls.calls[number]
+        is_decorated = bool(self.calls.functions[call.function].syntax.decorator_list)
+        is_known = self.shown.meaning.turn(number) is not None
+        return call.has_tried_all and is_known and not is_decorated
+
     def _is_strange(self, number: int, value: float, values: Sequence[float]) -> bool:
         """Return whether the value of a visit is none that its children's values explain."""
         best = {max(values)}
@@ -134,46 +144,68 @@ class Findings:
         if value in best:
             return False
         if window is None:
-            return True
+            # Any number that it was handed may be an end of its window.
+            return value not in self.calls.calls[number].arguments
         # A search may also answer with the end of its window that a child's value lies beyond.
         alpha, beta = window
         is_alpha = value == alpha and min(values) <= alpha
         is_beta = value == beta and max(values) >= beta
         return not (is_alpha or is_beta)
 
-    def first_difference(self, uncut: ProgramSearch, cut_lines: list[int]) -> ProgramFinding | None:
+    def first_difference(
+        self,
+        uncut: ProgramSearch,
+        cut_lines: list[int],
+        others: Sequence[ProgramFinding | None] = (),
+    ) -> ProgramFinding | None:
         """Return the first visit whose value no right cut explains, None if all are explained.
 
-        `uncut` is the same search without cuts, and `cut_lines` are the lines of the cuts.
+        `uncut` is the same search without cuts, and `cut_lines` are the lines of the cuts. A cut is
+        not blamed where one of the `others` was found before.
         """
-        comparison = UncutComparison(self.shown, uncut)
-        wrong = comparison.first_wrong()
+        wrong = UncutComparison(self.shown, uncut).first_wrong()
         if wrong is None:
             return None
         details = {"yours": wrong.yours, "right": wrong.right}
         words = self._difference_words(wrong)
         cause = CauseFinder(self.shown, wrong.call).find(wrong.window, cut_lines)
+        visit = self.shown.events.numbers.index(wrong.call) + 1
+        if cause is None or not cause.why:
+            for other in others:
+                if other is not None and self._returns_first(other.visit, visit):
+                    why = f"{other.why}; so {self._returned_words(wrong)}"
+                    return replace(other, visit=visit, why=why, details=details)
         if cause is None:
             return self._finding(wrong.call, words, details)
         if cause.why:
             words = f"{cause.why}; {words}"
-        visit = self.shown.events.numbers.index(wrong.call) + 1
         line = self.shown.track.lines[cause.moment]
         return ProgramFinding(visit, line, cause.moment, words, details)
 
+    def _returns_first(self, visit: int, other: int) -> bool:
+        """Return whether a visit returns before another one, or is the same."""
+        calls = [self.shown.events.numbers[number - 1] for number in (visit, other)]
+        return next(number for number in self.returns() if number in calls) == calls[0]
+
     def _difference_words(self, wrong: WrongVisit) -> str:
-        """Say in a clause what is wrong at a visit."""
+        """Say in a clause what is wrong at a visit, at the line at which it is left."""
+        if not self.calls.calls[wrong.call].has_left_loop:
+            return self._returned_words(wrong)
         name = self._name(wrong.call)
-        call = self.calls.calls[wrong.call]
-        yours = format_number(wrong.yours)
-        right = format_number(wrong.right)
+        return f"your code leaves {name} here with {self._right_words(wrong)}"
+
+    def _returned_words(self, wrong: WrongVisit) -> str:
+        """Say in a clause what a visit returns, and what it is worth."""
+        return f"{self._name(wrong.call)} returns {self._right_words(wrong)}"
+
+    @staticmethod
+    def _right_words(wrong: WrongVisit) -> str:
+        """Return the value of a wrong visit, with a clause about the right one and the window."""
         alpha, beta = map(format_number, wrong.window)
-        window = f"α {alpha} and β {beta}"
-        if call.has_left_loop:
-            return (
-                f"your code leaves {name} here with {yours}; uncut, it is worth {right} ({window})"
-            )
-        return f"your code returns {yours} for {name}; uncut, it is worth {right} ({window})"
+        return (
+            f"{format_number(wrong.yours)}; uncut, it is worth {format_number(wrong.right)} "
+            f"(α {alpha} and β {beta})"
+        )
 
     def _value(self, number: int) -> float | None:
         """Return the value of a call, None if it has none."""

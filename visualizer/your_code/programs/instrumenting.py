@@ -21,6 +21,7 @@ CHILD_NAME = "__visualizer_child__"
 LOOP_NAME = "__visualizer_loop__"
 RAN_OUT_NAME = "__visualizer_ran_out__"
 """The names by which instrumented code calls the recorder."""
+STOPPING_FUNCTIONS = ("any", "all")
 GUARD_SYNTAX = (ast.If, ast.IfExp, ast.While, ast.Try, ast.BoolOp, ast.Match)
 """Syntax whose parts may not all run."""
 
@@ -39,6 +40,8 @@ class CallSite:
     """The variables of the loops around it, outermost first."""
     arguments: tuple[str, ...]
     """The text of the arguments."""
+    may_stop: bool = False
+    """Whether a `while`, a flag, `any` or `all` around it may stop before the last move."""
 
 
 def instrumented(
@@ -72,6 +75,8 @@ class Instrumenter(ast.NodeTransformer):
         """The recorded function around the current node; "" outside of them."""
         self._is_in_loop = False
         """Whether a loop around the current node is reported."""
+        self._may_stop = False
+        """Whether something around the current node may stop before the last move."""
 
     def visit(self, node: ast.AST) -> Any:
         """Instrument a piece of syntax; the four kinds of comprehension alike."""
@@ -82,12 +87,13 @@ class Instrumenter(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Decorate a function if it is recorded, and instrument what is in it."""
         number = self.numbers.get(place_of(node))
-        outside = self._function, self._targets, self._is_in_loop
+        outside = self._function, self._targets, self._is_in_loop, self._may_stop
+        self._may_stop = False
         self._function = "" if number is None else node.name
         self._targets = []
         self._is_in_loop = False
         self.generic_visit(node)
-        self._function, self._targets, self._is_in_loop = outside
+        self._function, self._targets, self._is_in_loop, self._may_stop = outside
         if number is not None:
             # The last decorator is applied first, so a memo around it answers without a visit.
             decorator = call_of(VISIT_NAME, ast.Constant(number))
@@ -144,6 +150,8 @@ class Instrumenter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Report where the search calls itself, with the values of the loops' variables."""
+        if called_name(node) in STOPPING_FUNCTIONS:
+            return self._visit_stopping(node)
         if not self._function or called_name(node) not in self.names:
             self.generic_visit(node)
             return node
@@ -152,6 +160,7 @@ class Instrumenter(ast.NodeTransformer):
             node.lineno,
             tuple(self._targets),
             tuple(map(ast.unparse, node.args)),
+            self._may_stop,
         )
         number = len(self.sites)
         self.sites.append(site)
@@ -159,6 +168,26 @@ class Instrumenter(ast.NodeTransformer):
         values = ast.Tuple([ast.Name(name, ast.Load()) for name in site.targets], ast.Load())
         reported = call_of(CHILD_NAME, ast.Constant(number), values, node.func)
         node.func = ast.copy_location(reported, node.func)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        """Note that what follows is in a loop that may stop before the last move."""
+        return self._visit_stopping(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST:
+        """Note that a flag, as in `if not done`, may skip the moves that are left."""
+        test = node.test.operand if isinstance(node.test, ast.UnaryOp) else node.test
+        is_flag = isinstance(test, ast.Name) and test.id not in self._targets
+        if is_flag and self._is_in_loop and self._is_guard(node):
+            return self._visit_stopping(node)
+        return self.generic_visit(node)
+
+    def _visit_stopping(self, node: ast.AST) -> ast.AST:
+        """Instrument what may stop before the last move."""
+        outside = self._may_stop
+        self._may_stop = True
+        self.generic_visit(node)
+        self._may_stop = outside
         return node
 
     def _forget(self, names: Sequence[str]) -> None:

@@ -6,8 +6,8 @@ greatest of the children's values with the opposite sign.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import isnan
 from typing import Any
@@ -16,6 +16,7 @@ from games import Turn
 from visualizer.your_code.programs.calls import RecordedCalls
 from visualizer.your_code.programs.plan import SearchPlan
 from visualizer.your_code.programs.roles import Roles
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
 
 MAX_JUDGED_CALLS = 30_000
 """So many calls are enough to find the meaning of a search's numbers."""
@@ -32,6 +33,9 @@ USUAL_PAIRS: tuple[dict[Hashable, Turn], ...] = (
     {"MAX": Turn.MAX, "MIN": Turn.MIN},
 )
 """What usually stands for the players, where results do not show it."""
+
+PARITIES = ("even", "odd")
+"""The side keys where the players take turns: no sign for a player is one of these."""
 
 ValuePlace = int | str | None
 """Where the value of a result is: an index or a key in it; None if the result is the value."""
@@ -51,10 +55,17 @@ class NumberMeaning:
     side_key: SideKey
     side_words: str
     """What says whose turn it is, as the beginning of a clause; "" if nothing does."""
+    turns_of_callers: Mapping[int, Turn] = field(default_factory=dict)
+    """Who moves at the calls of functions that try the root's moves themselves."""
 
     def turn(self, call: int) -> Turn | None:
         """Return who moves at a call, None if unknown."""
-        return self.turns.get(self.side_key(call))
+        return self.turns_of_callers.get(call) or self.turns.get(self.side_key(call))
+
+
+def other_turn(turn: Turn) -> Turn:
+    """Return the turn of the other player."""
+    return Turn.MIN if turn == Turn.MAX else Turn.MAX
 
 
 def result_number(result: Any, place: ValuePlace) -> float | None:
@@ -131,10 +142,24 @@ class NumberMeaningFinder:
             for place in self._places()
             for is_negamax, side_key, words in ways
         ]
-        best, agreement = max(meanings, key=lambda pair: pair[1])
-        if agreement < MIN_AGREEMENT:
+        best, agreement = max(meanings, key=lambda pair: (pair[1], bool(pair[0].turns)))
+        if agreement < MIN_AGREEMENT and self.negates:
+            # Where values are mostly bounds, as those of null windows, the negation tells.
+            best = next(meaning for meaning, _ in meanings if meaning.is_negamax)
+            agreement = 1.0
+        if agreement < MIN_AGREEMENT or not best.turns:
             return replace(best, turns={}, side_words="")
-        return best
+        return replace(best, turns_of_callers=self._turns_of_callers(best))
+
+    def _turns_of_callers(self, meaning: NumberMeaning) -> dict[int, Turn]:
+        """Return who moves where a function tries the root's moves: the other than after them."""
+        turns = {}
+        for number, call in enumerate(self.recorded.calls):
+            if call.function in self.root_callers and call.children:
+                after = meaning.turn(call.children[0])
+                if after is not None:
+                    turns[number] = other_turn(after)
+        return turns
 
     def _places(self) -> list[ValuePlace]:
         """Return the places in results that may hold the value."""
@@ -157,11 +182,11 @@ class NumberMeaningFinder:
         names = [name for name in turn_names if name]
         if names:
             keys.append((self._turn_argument, f"`{names[0]}` says whose turn it is"))
+        if len(used) > 1:
+            keys.append((self._function, "the functions say whose turn it is"))
         for name in self._two_valued_parameters():
             key = partial(self._argument_named, name)
             keys.append((key, f"`{name}` says whose turn it is"))
-        if len(used) > 1:
-            keys.append((self._function, "the functions say whose turn it is"))
         keys.append((self._depth_parity, "the depth says whose turn it is"))
         keys.append((self._ply_parity, "the players take turns"))
         return keys
@@ -169,10 +194,11 @@ class NumberMeaningFinder:
     def _two_valued_parameters(self) -> list[str]:
         """Return the parameters without a role that have two different values in all calls."""
         found: dict[str, set[Hashable]] = {}
+        boards = {*self.recorded.state_names.values()}
         for call in self.calls:
             for name, argument in self.recorded.arguments_by_name(call).items():
-                is_known = name not in self.roles.by_function[call.function]
-                if is_known and isinstance(argument, str | int):
+                is_known = name in boards or name in self.roles.by_function[call.function]
+                if not is_known and isinstance(argument, str | int):
                     found.setdefault(name, set()).add(argument)
         return [name for name, values in found.items() if len(values) == 2]
 
@@ -187,17 +213,17 @@ class NumberMeaningFinder:
         return argument if isinstance(argument, Hashable) else None
 
     def _function(self, call: int) -> Hashable:
-        """Return the function of a call."""
-        return self.recorded.calls[call].function
+        """Return the name of the function of a call."""
+        return self.recorded.functions[self.recorded.calls[call].function].name
 
     def _depth_parity(self, call: int) -> Hashable:
         """Return whether the depth is odd; None without a depth."""
         depth = self.recorded.argument(call, self.roles, "depth")
-        return None if depth is None else depth % 2
+        return PARITIES[depth % 2] if isinstance(depth, int) else None
 
     def _ply_parity(self, call: int) -> Hashable:
         """Return whether the number of calls around is odd."""
-        return self.plies[call] % 2
+        return PARITIES[self.plies[call] % 2]
 
     def _meaning(
         self, place: ValuePlace, is_negamax: bool, side_key: SideKey, words: str
@@ -217,9 +243,9 @@ class NumberMeaningFinder:
                 turn = Turn.MAX
             turns[key] = turn
             agreeing += counts[turn]
-        if is_negamax:
-            turns = {0: Turn.MAX, 1: Turn.MIN}
-        else:
+        if is_negamax and (votes or self.negates):
+            turns = dict(zip(PARITIES, (Turn.MAX, Turn.MIN), strict=True))
+        elif not is_negamax:
             self._add_other_turn(turns, side_key)
         # Without a vote, nothing contradicts.
         agreement = agreeing / total if total else 1.0
@@ -239,13 +265,14 @@ class NumberMeaningFinder:
             turns.update(usual[0])
         elif len(unknown) == 1:
             (known,) = turns.values()
-            turns[unknown[0]] = Turn.MIN if known == Turn.MAX else Turn.MAX
+            turns[unknown[0]] = other_turn(known)
 
     def _vote(self, number: int, place: ValuePlace, *, is_negamax: bool) -> list[Turn | None]:
         """Return who moves at a call by its result: MAX, MIN, or [None] for neither.
 
-        A call whose children do not differ says nothing, and gives an empty list; but where a truth
-        value differs from that of all children, it must have been negated.
+        A call whose children do not differ, or that returns an end of its window, says nothing, and
+        gives an empty list; but where a truth value differs from that of all children, it must have
+        been negated.
         """
         call = self.calls[number]
         value = self.value(number, place)
@@ -261,4 +288,6 @@ class NumberMeaningFinder:
             return [Turn.MAX]
         if value == min(values):
             return [Turn.MIN]
-        return [None]
+        ends = [self.recorded.argument(number, self.roles, end) for end in WINDOW_ENDS]
+        # An end of the window stands for all values beyond it.
+        return [] if value in ends else [None]

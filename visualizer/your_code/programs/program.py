@@ -70,6 +70,7 @@ class RecordedProgram:
         with without_collection():
             self.calls.read(folder / CALLS_FILE)
         self.calls.forget_constant_states()
+        self.calls.forget_false_windows(self.roles)
         self.lines = read_lines(folder / LINES_FILE)
         self.output = last_lines(folder / OUTPUT_FILE)
         self.searches: list[RecordedSearch] = SearchFinder(self.calls, self.plan, self.roles).find()
@@ -333,8 +334,6 @@ class ProgramSearch:
             parts.append("values are from the side of the player to move")
         if self.meaning.side_words:
             parts.append(self.meaning.side_words)
-        elif not self.meaning.is_negamax:
-            parts.append("whose turn it is is unknown")
         board = self._board_name(used)
         if board:
             parts.append(f"{board} is the board")
@@ -342,7 +341,8 @@ class ProgramSearch:
         named = [f"`{move}`" for move in moves if move]
         if named:
             parts.append(f"moves are {' or '.join(named)}")
-        return f"{', '.join(f'`{name}`' for name in names)}: {'; '.join(parts)}"
+        listed = ", ".join(f"`{name}`" for name in names)
+        return f"{listed}: {'; '.join(parts) or 'its calls are the tree'}"
 
     def _parameter(self, used: set[int], role: str) -> str:
         """Return the parameter with a role in one of the used functions, in back quotes; or ""."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.signatures import parameter_role
 from visualizer.your_code.programs.source import ProgramFunction
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
 
 PROGRAM_ROLES = ("alpha", "beta", "depth", "turn")
 """The roles that a parameter of a program may have; a board is found otherwise."""
@@ -27,6 +28,10 @@ class Roles:
                 return name
         return None
 
+    def forget_window(self, function: int) -> None:
+        """Forget the window of a function, as it is handed no numbers."""
+        self.by_function[function] = without_window(self.by_function[function])
+
 
 def roles_of(function: ProgramFunction, given: Mapping[str, str]) -> dict[str, str]:
     """Return the roles of a function's parameters by name; `given` names come before all others."""
@@ -36,11 +41,20 @@ def roles_of(function: ProgramFunction, given: Mapping[str, str]) -> dict[str, s
         role = role_by_given_name.get(name) or parameter_role(name)
         if role in PROGRAM_ROLES and (role not in given or name in role_by_given_name):
             roles[name] = role
+    for end in WINDOW_ENDS:
+        names = [name for name, role in roles.items() if role == end]
+        # In `search(b, alpha, beta)`, `b` is the board.
+        for name in sorted(names, key=len)[:-1]:
+            del roles[name]
     # `b` or `a` alone is a board or a state, and no end of a window.
-    ends = [role for role in roles.values() if role in ("alpha", "beta")]
-    if sorted(ends) != ["alpha", "beta"]:
-        roles = {name: role for name, role in roles.items() if role not in ("alpha", "beta")}
+    if not {*WINDOW_ENDS} <= {*roles.values()}:
+        return without_window(roles)
     return roles
+
+
+def without_window(roles: Mapping[str, str]) -> dict[str, str]:
+    """Return roles without those of a window's ends."""
+    return {name: role for name, role in roles.items() if role not in WINDOW_ENDS}
 
 
 def parse_roles(text: str) -> dict[str, str]:

@@ -9,6 +9,8 @@ from pathlib import Path
 from visualizer.your_code.grading.notebooks import parsed
 from visualizer.your_code.watching.source_lines import called_name
 
+CLOCK_NAMES = ("time", "time_ns", "perf_counter", "monotonic", "process_time", "now")
+"""The functions that return the time."""
 FunctionSyntax = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -82,9 +84,7 @@ class ProgramSource:
 
         A function that calls itself is a group of its own. Calls are matched by name.
         """
-        by_name: dict[str, list[ProgramFunction]] = {}
-        for function in self.functions:
-            by_name.setdefault(function.short_name, []).append(function)
+        by_name = self._by_name()
         reached = {function: functions_reached(function, by_name) for function in self.functions}
         cycles: list[tuple[ProgramFunction, ...]] = []
         placed: set[ProgramFunction] = set()
@@ -116,6 +116,25 @@ class ProgramSource:
                 file = folder.joinpath(*name.split(".")).with_suffix(".py")
                 if file.is_file():
                     yield file
+
+    def _by_name(self) -> dict[str, list[ProgramFunction]]:
+        """Return the functions by the names by which they are called."""
+        by_name: dict[str, list[ProgramFunction]] = {}
+        for function in self.functions:
+            by_name.setdefault(function.short_name, []).append(function)
+        return by_name
+
+    def watches_clock(self, functions: Sequence[ProgramFunction]) -> bool:
+        """Return whether some functions, or others that they call, compare the time."""
+        by_name = self._by_name()
+        reached = {*functions}.union(*(functions_reached(each, by_name) for each in functions))
+        return any(
+            isinstance(part, ast.Call) and called_name(part) in CLOCK_NAMES
+            for function in reached
+            for node in own_syntax(function.syntax)
+            if isinstance(node, ast.Compare)
+            for part in ast.walk(node)
+        )
 
     def callers_in_loop(self, cycle: Sequence[ProgramFunction]) -> list[ProgramFunction]:
         """Return the functions outside a cycle that call one of its functions in a loop.

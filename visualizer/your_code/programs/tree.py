@@ -11,7 +11,7 @@ from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.your_code.programs.calls import Call, RecordedCalls
-from visualizer.your_code.programs.meaning import NumberMeaning
+from visualizer.your_code.programs.meaning import NumberMeaning, other_turn
 from visualizer.your_code.programs.recording import NOTHING
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.searches import RecordedSearch
@@ -146,7 +146,10 @@ class EventsOfCalls:
         return ply <= MAX_DEPTH
 
     def _move(self, call: Call) -> str:
-        """Return the text of the move that leads to a call: that of the loops, or an argument."""
+        """Return the text of the move that leads to a call: that of the loops, or of arguments.
+
+        The arguments are those that change, and are not the same wherever the search is called.
+        """
         if call.move != NOTHING and self.recorded.moves[call.move]:
             return self.recorded.moves[call.move]
         if call.site == NOTHING:
@@ -157,16 +160,26 @@ class EventsOfCalls:
             for other in self.recorded.sites
             if other.function == site.function and other is not site
         ]
-        for index, argument in enumerate(site.arguments):
-            if all(other.arguments[index : index + 1] != (argument,) for other in others):
-                return argument if others else ""
-        return ""
+        function = self.recorded.functions[call.function]
+        roles = self.roles.by_function[call.function]
+        parameters = [name for name in function.parameters if name != "self"]
+        words = [
+            text
+            for index, (name, text) in enumerate(zip(parameters, site.arguments, strict=False))
+            if name not in roles
+            and text not in (name, "True", "False")
+            and any(other.arguments[index : index + 1] != (text,) for other in others)
+        ]
+        return " ".join(words)
 
     def _turn(self, number: int, above: Turn | None) -> Turn:
-        """Return who moves at a call; if that is unknown, the other player than above."""
+        """Return who moves at a call; if that is unknown, the other player than above.
+
+        Where nothing says whose turn it is, all nodes are MAX's.
+        """
         turn = self.meaning.turn(number)
-        if turn is None and above is not None:
-            turn = Turn.MIN if above == Turn.MAX else Turn.MAX
+        if turn is None and above is not None and self.meaning.turns:
+            turn = other_turn(above)
         return Turn.MAX if turn is None else turn
 
     def _enter(self, number: int, call: Call, turn: Turn, label: str | None) -> dict[str, Any]:
@@ -235,6 +248,10 @@ class EventsOfCalls:
             return "leaf"
         if self._is_cut(call):
             return "cut"
+        site = self.recorded.calls[call.children[-1]].site
+        may_stop = site != NOTHING and self.recorded.sites[site].may_stop
+        if may_stop and call.left_out is None:
+            return None
         return "full"
 
     @staticmethod
@@ -331,7 +348,7 @@ class StatesByPath:
         for root in self.events.search.passes:
             number = self._call_at(root, labels)
             left_out = None if number is None else self.recorded.calls[number].left_out
-            if left_out:
+            if left_out and all(left_out):
                 return left_out
         return ()
 

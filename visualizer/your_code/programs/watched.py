@@ -10,9 +10,8 @@ from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.your_code.programs.comparing import differ
+from visualizer.your_code.programs.comparing import UncutComparison, differ
 from visualizer.your_code.programs.findings import Findings, ProgramFinding
-from visualizer.your_code.programs.meaning import result_number
 from visualizer.your_code.programs.program import (
     ProgramSearch,
     RecordedProgram,
@@ -118,7 +117,18 @@ class WatchedProgram:
             self.remark = NOT_COMPARABLE
             return
         uncut = ProgramSearch(again, self.shown.number + 1)
+        others = self.not_restored, self.not_of_children
+        difference = self.findings.first_difference(uncut, lines, others)
+        is_same_result = self._root_results(uncut) == self._root_results(self.shown)
+        is_same = difference is None and is_same_result
+        is_smaller = uncut.search.visits < self.shown.search.visits
+        if (is_smaller or not is_same) and not self._is_comparable(uncut):
+            self.remark = NOT_COMPARABLE
+            return
+        self.difference = difference
         self.uncut_search = uncut
+        if UncutComparison(self.shown, uncut).tell_left_out():
+            self.shown = ProgramSearch(recorded, self.shown.number + 1, type(self.shown.run))
         if self.not_of_children is None:
             # Without cuts more visits see all their children.
             findings = Findings(uncut)
@@ -127,9 +137,15 @@ class WatchedProgram:
             tuple(lines),
             self._value(uncut),
             uncut.search.visits,
-            self._root_results(uncut) == self._root_results(self.shown),
+            is_same_result,
         )
-        self.difference = self.findings.first_difference(uncut, lines)
+
+    def _is_comparable(self, uncut: ProgramSearch) -> bool:
+        """Return whether another result uncut can only come from the cuts."""
+        recorded = self.shown.recorded
+        if recorded.source.watches_clock(recorded.plan.functions):
+            return False
+        return UncutComparison(self.shown, uncut).has_same_leaves()
 
     def _run_again(self, **changes: Any) -> RecordedProgram:
         """Run the program once more, with changes of the request."""
@@ -159,6 +175,8 @@ class WatchedProgram:
         """Return sentences about the search: what is what in it, how it ended, what was found."""
         recorded = self.shown.recorded
         sentences = [self.shown.found(), self.shown.stopped, self.shown.events.remark]
+        if not self.shown.meaning.turns:
+            sentences.append(TURN_UNKNOWN)
         if recorded.end.left_out:
             sentences.append(describe_left_out(recorded.end.left_out))
         count = len(recorded.searches)
@@ -167,9 +185,19 @@ class WatchedProgram:
                 f"it searches {count:,} times, and this is search {self.shown.number + 1}; "
                 "--search N shows another"
             )
-        sentences += map(finding_words, (self.difference, self.not_restored, self.not_of_children))
+        sentences += map(finding_words, self._told_findings())
         sentences += [self.remark, self._uncut_words(), describe_output(recorded.output)]
         return [sentence for sentence in sentences if sentence]
+
+    def _told_findings(self) -> list[ProgramFinding]:
+        """Return what was found, but not twice what explains the difference."""
+        findings = (self.difference, self.not_restored, self.not_of_children)
+        explained = "" if self.difference is None else self.difference.why
+        return [
+            finding
+            for finding in findings
+            if finding is not None and (finding is self.difference or finding.why not in explained)
+        ]
 
     def boards(self) -> list[str]:
         """Return the lines of both boards where one was left changed, side by side; else []."""
@@ -205,15 +233,16 @@ class WatchedProgram:
 
 
 NOT_COMPARABLE = (
-    "not comparable: without its cuts it searches in another order, as one does that looks at the "
-    "clock"
+    "not comparable: without its cuts it does something else, as a search does that looks at the "
+    "clock or draws at random"
 )
 
 
-def finding_words(finding: ProgramFinding | None) -> str:
-    """Return a finding as a sentence with its line, "" for None."""
-    if finding is None:
-        return ""
+TURN_UNKNOWN = "whose turn it is is not known, so all nodes are drawn as MAX's"
+
+
+def finding_words(finding: ProgramFinding) -> str:
+    """Return a finding as a sentence with its line."""
     place = f"line {finding.line}: " if finding.line is not None else ""
     return f"{place}{finding.why}"
 
@@ -308,10 +337,12 @@ class ProgramJson:
         if isinstance(result, tuple | dict) and place is not None:
             parts = dict(enumerate(result)) if isinstance(result, tuple) else result
             others = [part for key, part in parts.items() if key != place]
-            return others[0] if others else None
-        if result_number(result, place) is None:
-            return result
-        return None
+            # A list in a report stands for what is not simple.
+            return others[0] if others and not isinstance(others[0], list) else None
+        root = self.shown.search.passes[-1]
+        is_caller = self.calls.calls[root].function in self.shown.recorded.plan.root_callers
+        tried = map(self.calls.move_text, self.calls.calls[root].children)
+        return result if is_caller or str(result) in tried else None
 
     def _visits(self) -> list[dict[str, Any]]:
         """Return each visit of the search."""
@@ -333,7 +364,8 @@ class ProgramJson:
                     "state": state,
                     "ended": self.shown.events.ended(number),
                     "left_out": None if call.left_out is None else len(call.left_out),
-                    "skipped": call.left_out,
+                    # An object that does not print itself cannot be named.
+                    "skipped": call.left_out if all(call.left_out or ()) else None,
                     "line": self.shown.track.lines[moments[-1]] if moments else None,
                 }
             )
