@@ -43,6 +43,25 @@ if __name__ == "__main__":
 CALL = "search(3, -inf, inf, True)"
 
 
+NESTED = """
+def search(node, alpha, beta, is_max):
+    if not isinstance(node, list):
+        return node
+    best = -99 if is_max else 99
+    for child in node:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+search([[3, 3], [2, [8]]], -99, 99, True)
+"""
 WRONG_CUT = PROGRAM.replace("if alpha >= beta:", "if alpha <= beta:")
 NOT_TAKEN_BACK = PROGRAM.replace(
     '        board[i] = " "\n', '        if is_max:\n            board[i] = " "\n'
@@ -223,6 +242,20 @@ def test_options_of_programs_are_refused_for_functions(call: Call, program: str)
 
     assert result.status == 2
     assert "--call is for a whole program" in result.err
+
+
+def test_nested_lists(call: Call, folder: Path) -> None:
+    """Children in a nested list have numbers, equal ones too, and a list is no empty board."""
+    program = written(folder, "nested.py", NESTED)
+
+    visits = watched(call, program)["visits"]
+    result = call("watch", program, "--plain", stdin="quit\n")
+
+    assert [visit["move"] for visit in visits] == [None, "1", "1", "2", "2", "1"]
+    assert visits[-2]["skipped"] == ["2"]
+    assert visits[0]["state"] == "[[3, 3], [2, [8]]]"
+    assert "[[3, 3], [2, [8]]]" in result.out
+    assert "The board is empty" not in result.out
 
 
 def test_an_exported_picture(call: Call, program: str, folder: Path) -> None:
