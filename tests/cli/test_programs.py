@@ -62,6 +62,29 @@ def search(node, alpha, beta, is_max):
 
 search([[3, 3], [2, [8]]], -99, 99, True)
 """
+PLAYER = """
+class Player:
+    def search(self, depth, is_max):
+        if depth == 0:
+            return 1
+        values = [self.search(depth - 1, not is_max) for move in "ab"]
+        return max(values) if is_max else min(values)
+
+    def choose(self):
+        return max("ab", key=lambda move: self.search(2, False))
+
+
+def main():
+    Player().choose()
+"""
+HEAP = """
+def win(heap):
+    if heap == 0:
+        return False
+    return any(not win(heap - k) for k in (1, 2) if k <= heap)
+
+win(1)
+"""
 WRONG_CUT = PROGRAM.replace("if alpha >= beta:", "if alpha <= beta:")
 NOT_TAKEN_BACK = PROGRAM.replace(
     '        board[i] = " "\n', '        if is_max:\n            board[i] = " "\n'
@@ -211,6 +234,9 @@ def test_a_limit_ends_the_program_with_what_was_seen(call: Call, program: str) -
         (["--call", "search(3"], "is no expression of Python"),
         (["--roles", "gamma=x"], "is not a role"),
         (["--function", "main"], "has no recursive function 'main'"),
+        (["--roles", "alpha=zz"], "zz is not a parameter; the parameters are: depth, alpha"),
+        (["--roles", "value=7"], "no result has a number there"),
+        (["-p", "x"], "--position has no effect on game.py"),
         (["--search", "9"], "--search 9 is not a search; there are 1, from 1"),
         (["--against", "alpha-beta"], "a program is held against itself, with --against uncut"),
         (["--stdin", "nothing.txt"], "is not a file"),
@@ -234,6 +260,35 @@ def test_a_program_without_a_search(call: Call, folder: Path) -> None:
 
     assert result.status == 2
     assert "--call 'search(depth, alpha, beta, is_max)'" in result.err
+
+
+def test_a_call_that_can_be_typed(call: Call, folder: Path) -> None:
+    """The call that is proposed is of the function with the fewest parameters, on an object."""
+    program = written(folder, "player.py", PLAYER)
+
+    result = call("watch", program)
+
+    assert "--call 'Player().choose()'" in result.err
+
+
+def test_truth_values(call: Call, folder: Path) -> None:
+    """A truth value is the value as the program has it, and no move."""
+    data = watched(call, written(folder, "heap.py", HEAP))
+
+    assert data["value"] is True
+    assert data["move"] is None
+    assert data["visits"][-1]["value"] is False
+
+
+def test_a_program_stopped_in_its_first_call(call: Call, folder: Path) -> None:
+    """Without lines the sentence is not that of a search of this program's own."""
+    program = written(folder, "heap.py", HEAP)
+
+    result = call(
+        "watch", program, "--plain", "--max-lines", "1", "--max-nodes", "1", stdin="line\nquit\n"
+    )
+
+    assert "only code of your own" not in result.out + result.err
 
 
 def test_options_of_programs_are_refused_for_functions(call: Call, program: str) -> None:
@@ -271,5 +326,7 @@ def test_a_comparison_with_the_uncut_program(call: Call, program: str) -> None:
     result = call("compare", program, "--call", CALL, "--json")
     cut, uncut = result.json["searches"]
 
+    table = call("compare", program, "--call", CALL).out
+    assert table.split()[:2] == ["yours", "uncut"]
     assert cut["value"] == uncut["value"] == 4
     assert cut["nodes"] < uncut["nodes"]

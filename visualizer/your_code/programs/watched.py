@@ -10,6 +10,7 @@ from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.your_code.programs.calls import Call
 from visualizer.your_code.programs.comparing import differ
 from visualizer.your_code.programs.findings import Findings, ProgramFinding
 from visualizer.your_code.programs.meaning import result_number
@@ -18,6 +19,7 @@ from visualizer.your_code.programs.program import (
     RecordedProgram,
     record_program,
 )
+from visualizer.your_code.programs.recording import OTHER_VALUE
 from visualizer.your_code.programs.uncut import remove_cuts
 from visualizer.your_code.programs.worker import ProgramRequest
 from visualizer.your_code.watching.watched import value_as_plain_json
@@ -185,6 +187,8 @@ class WatchedProgram:
             f"{self.uncut.visits:,} visits uncut, {self.shown.search.visits:,} with your cuts "
             f"(line{'s' if len(self.uncut.lines) > 1 else ''} {lines})"
         )
+        if self.uncut.is_same_result and self.uncut.visits == self.shown.search.visits:
+            return f"{counts}; the cuts left nothing out"
         if self.uncut.is_same_result:
             return f"{counts}; same value, same move"
         if self.difference is not None:
@@ -270,8 +274,8 @@ class ProgramJson:
             "searches": [search.visits for search in recorded.searches],
             "search": self.shown.number + 1,
             "roles": self._roles(),
-            "value": self.shown.value_of(self.shown.search.passes[-1]),
-            "move": self._move(root.result),
+            "value": self._value(self.shown.search.passes[-1]),
+            "move": self._move(root),
             "visits": self._visits(),
             "output": recorded.output,
             "stopped": self.shown.stopped or None,
@@ -294,14 +298,24 @@ class ProgramJson:
                 roles.setdefault(role, name)
         return roles
 
-    def _move(self, result: Any) -> Any:
-        """Return the move in a result: what is not the value."""
+    def _value(self, number: int) -> float | bool | None:
+        """Return the value of a call as the program has it, which may be a truth value."""
+        result = self.calls.calls[number].result
+        return result if isinstance(result, bool) else self.shown.value_of(number)
+
+    def _move(self, call: Call) -> Any:
+        """Return the move in what the root returns: what is not the value; None if there is none.
+
+        A result without a number is a move only if its children have numbers.
+        """
+        result = call.result
         place = self.shown.meaning.value
         if isinstance(result, tuple | dict) and place is not None:
             parts = dict(enumerate(result)) if isinstance(result, tuple) else result
-            others = [part for key, part in parts.items() if key != place]
+            others = [part for key, part in parts.items() if key != place and part != OTHER_VALUE]
             return others[0] if others else None
-        if result_number(result, place) is None:
+        has_numbers = any(self.shown.value_of(child) is not None for child in call.children)
+        if has_numbers and result_number(result, place) is None:
             return result
         return None
 
@@ -321,7 +335,7 @@ class ProgramJson:
                     "move": self.shown.events.label_by_call.get(number),
                     "side": None if turn is None else turn.name.lower(),
                     "window": self.shown.events.window_as_json(number),
-                    "value": self.shown.value_of(number),
+                    "value": self._value(number),
                     "state": state,
                     "ended": self.shown.events.ended(number),
                     "left_out": None if call.left_out is None else len(call.left_out),
