@@ -271,6 +271,11 @@ def test_a_call_that_can_be_typed(call: Call, folder: Path) -> None:
     assert "--call 'Player().choose()'" in result.err
 
 
+def test_a_program_where_a_game_is_expected(call: Call, program: str) -> None:
+    """The sentence says how a program is compared."""
+    assert "--call EXPRESSION runs it as a program" in call("compare", program).err
+
+
 def test_truth_values(call: Call, folder: Path) -> None:
     """A truth value is the value as the program has it, and no move."""
     data = watched(call, written(folder, "heap.py", HEAP))
