@@ -10,7 +10,7 @@ from visualizer.your_code.programs.instrumenting import CallSite
 from visualizer.your_code.programs.recording import NOTHING, Report
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramFunction
-from visualizer.your_code.programs.states import Squares
+from visualizer.your_code.programs.states import SquareTexts
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class RecordedCalls:
         """The texts of moves, by number."""
         self.states: list[str] = []
         """The texts of states, by number."""
-        self.squares: list[Squares] = []
+        self.squares: list[SquareTexts] = []
         """The squares of states that are lists, by number; () for others."""
         self.calls: list[Call] = []
         self.state_indices: dict[int, int] = {}

@@ -23,7 +23,7 @@ OBJECT_TEXT: Any = object.__str__
 OBJECT_FORM: Any = object.__repr__
 IMMUTABLE_TYPES = (int, float, str, bytes, bool, type(None), frozenset)
 
-Squares = tuple[tuple[str, ...], ...]
+SquareTexts = tuple[tuple[str, ...], ...]
 """The texts of a board's squares, by row."""
 
 
@@ -75,7 +75,7 @@ def state_text(state: Any) -> str:
     return text
 
 
-def state_squares(state: Any) -> Squares:
+def state_squares(state: Any) -> SquareTexts:
     """Return the squares of a state that is a list or holds one, as rows; else ()."""
     with suppress(Exception):
         part = shown_part(state)
@@ -208,7 +208,7 @@ def list_text(items: Sequence[Any]) -> str:
     return "\n".join(" ".join(row) or "[]" for row in rows)
 
 
-def rows_of(items: Sequence[Any]) -> Squares:
+def rows_of(items: Sequence[Any]) -> SquareTexts:
     """Return the rows of a list of lists, or of a list of squares; () for lists in these."""
     rows = items
     if not all(isinstance(item, list | tuple) for item in items):
@@ -222,7 +222,7 @@ def rows_of(items: Sequence[Any]) -> Squares:
     return tuple(tuple(map(cell_text, row)) for row in rows)
 
 
-def squares_of(items: Sequence[Any]) -> Squares:
+def squares_of(items: Sequence[Any]) -> SquareTexts:
     """Return the rows of a list whose items can be squares of a board; () for another list.
 
     >>> squares_of(["X", None, "O"]), squares_of([[1, 2], [3]])
