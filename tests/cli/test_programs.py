@@ -43,6 +43,48 @@ if __name__ == "__main__":
 CALL = "search(3, -inf, inf, True)"
 
 
+NESTED = """
+def search(node, alpha, beta, is_max):
+    if not isinstance(node, list):
+        return node
+    best = -99 if is_max else 99
+    for child in node:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+
+search([[3, 3], [2, [8]]], -99, 99, True)
+"""
+PLAYER = """
+class Player:
+    def search(self, depth, is_max):
+        if depth == 0:
+            return 1
+        values = [self.search(depth - 1, not is_max) for move in "ab"]
+        return max(values) if is_max else min(values)
+
+    def choose(self):
+        return max("ab", key=lambda move: self.search(2, False))
+
+
+def main():
+    Player().choose()
+"""
+HEAP = """
+def win(heap):
+    if heap == 0:
+        return False
+    return any(not win(heap - k) for k in (1, 2) if k <= heap)
+
+win(1)
+"""
 WRONG_CUT = PROGRAM.replace("if alpha >= beta:", "if alpha <= beta:")
 NOT_TAKEN_BACK = PROGRAM.replace(
     '        board[i] = " "\n', '        if is_max:\n            board[i] = " "\n'
@@ -192,6 +234,9 @@ def test_a_limit_ends_the_program_with_what_was_seen(call: Call, program: str) -
         (["--call", "search(3"], "is no expression of Python"),
         (["--roles", "gamma=x"], "is not a role"),
         (["--function", "main"], "has no recursive function 'main'"),
+        (["--roles", "alpha=zz"], "zz is not a parameter; the parameters are: depth, alpha"),
+        (["--roles", "value=7"], "no result has a number there"),
+        (["-p", "x"], "--position has no effect on game.py"),
         (["--search", "9"], "--search 9 is not a search; there are 1, from 1"),
         (["--against", "alpha-beta"], "a program is held against itself, with --against uncut"),
         (["--stdin", "nothing.txt"], "is not a file"),
@@ -217,12 +262,60 @@ def test_a_program_without_a_search(call: Call, folder: Path) -> None:
     assert "--call 'search(depth, alpha, beta, is_max)'" in result.err
 
 
+def test_a_call_that_can_be_typed(call: Call, folder: Path) -> None:
+    """The call that is proposed is of the function with the fewest parameters, on an object."""
+    program = written(folder, "player.py", PLAYER)
+
+    result = call("watch", program)
+
+    assert "--call 'Player().choose()'" in result.err
+
+
+def test_a_program_where_a_game_is_expected(call: Call, program: str) -> None:
+    """The sentence says how a program is compared."""
+    assert "--call EXPRESSION runs it as a program" in call("compare", program).err
+
+
+def test_truth_values(call: Call, folder: Path) -> None:
+    """A truth value is the value as the program has it, and no move."""
+    data = watched(call, written(folder, "heap.py", HEAP))
+
+    assert data["value"] is True
+    assert data["move"] is None
+    assert data["visits"][-1]["value"] is False
+
+
+def test_a_program_stopped_in_its_first_call(call: Call, folder: Path) -> None:
+    """Without lines the sentence is not that of a search of this program's own."""
+    program = written(folder, "heap.py", HEAP)
+
+    result = call(
+        "watch", program, "--plain", "--max-lines", "1", "--max-nodes", "1", stdin="line\nquit\n"
+    )
+
+    assert "only code of your own" not in result.out + result.err
+
+
 def test_options_of_programs_are_refused_for_functions(call: Call, program: str) -> None:
     """A function in a file is called as `grade` calls it, so it takes no --call."""
     result = call("watch", f"{program}:search", "--call", CALL)
 
     assert result.status == 2
     assert "--call is for a whole program" in result.err
+
+
+def test_nested_lists(call: Call, folder: Path) -> None:
+    """Children in a nested list have numbers, equal ones too, and a list is no empty board."""
+    program = written(folder, "nested.py", NESTED)
+
+    visits = watched(call, program)["visits"]
+    result = call("watch", program, "--plain", stdin="quit\n")
+
+    assert [visit["move"] for visit in visits] == [None, "1", "1", "2", "2", "1"]
+    assert visits[-2]["skipped"] == ["2"]
+    assert visits[0]["state"] == "[[3, 3], [2, [8]]]"
+    assert "[[3, 3], [2, [8]]]" in result.out
+    assert "The board is empty" not in result.out
 
 
 def test_an_exported_picture(call: Call, program: str, folder: Path) -> None:
@@ -238,11 +331,13 @@ def test_a_comparison_with_the_uncut_program(call: Call, program: str) -> None:
     result = call("compare", program, "--call", CALL, "--json")
     cut, uncut = result.json["searches"]
 
+    table = call("compare", program, "--call", CALL).out
+    assert table.split()[:2] == ["yours", "uncut"]
     assert cut["value"] == uncut["value"] == 4
     assert cut["nodes"] < uncut["nodes"]
 
 
-NESTED = """
+SEARCHES_WHEN_LOADED = """
 from math import inf
 
 
@@ -273,7 +368,7 @@ CALL_OF_WINS = "minimax([[inf], [3]], -inf, inf, True)"
 
 def test_a_call_is_the_only_search(call: Call, folder: Path) -> None:
     """What the file itself searches is no search of the call, nor a pass of it."""
-    program = written(folder, "nested.py", NESTED)
+    program = written(folder, "nested.py", SEARCHES_WHEN_LOADED)
     words = ("--call", "minimax([[7, 8], [2, 9]], -inf, inf, True)")
     data = watched(call, program, *words)
     compared = call("compare", program, *words, "--json").json["searches"]
@@ -285,15 +380,17 @@ def test_a_call_is_the_only_search(call: Call, folder: Path) -> None:
 
 def test_the_same_search_once_more_is_no_pass(call: Call, folder: Path) -> None:
     """A pass differs in its depth or its window from the one before."""
-    again = NESTED.splitlines()[-1]
-    program = written(folder, "twice.py", f"{NESTED}{again}\n")
+    again = SEARCHES_WHEN_LOADED.splitlines()[-1]
+    program = written(folder, "twice.py", f"{SEARCHES_WHEN_LOADED}{again}\n")
 
     assert watched(call, program)["searches"] == [6, 6]
 
 
 def test_an_error_leaves_visits_without_a_value(call: Call, folder: Path) -> None:
     """What an error has left is shown open, and the line of the error is told."""
-    program = written(folder, "wrong.py", NESTED.replace("-inf if is_max else inf", "None"))
+    program = written(
+        folder, "wrong.py", SEARCHES_WHEN_LOADED.replace("-inf if is_max else inf", "None")
+    )
     result = call("watch", program, "--plain", stdin="tree\nquit\n")
 
     assert result.status == 1
@@ -331,7 +428,7 @@ print(best_of(3, True))
 
 def test_leaving_the_process_is_told(call: Call, folder: Path) -> None:
     """A program that leaves in a visit is shown as far as it came."""
-    text = NESTED.replace("return node", "sys.exit(3)").replace(
+    text = SEARCHES_WHEN_LOADED.replace("return node", "sys.exit(3)").replace(
         "from math", "import sys\nfrom math"
     )
     program = written(folder, "leaves.py", text)
@@ -343,7 +440,9 @@ def test_leaving_the_process_is_told(call: Call, folder: Path) -> None:
 
 def test_infinite_values_are_drawn_as_great_ones(call: Call, folder: Path) -> None:
     """An infinite leaf is not drawn as 0, and JSON has it as it is."""
-    program = written(folder, "wins.py", NESTED.replace("[0, 3]", "[inf, 3], [inf, inf]"))
+    program = written(
+        folder, "wins.py", SEARCHES_WHEN_LOADED.replace("[0, 3]", "[inf, 3], [inf, inf]")
+    )
     result = call("watch", program, "--plain", stdin="20\nquit\n")
     exported = call("export", program, "--call", CALL_OF_WINS, "-O", "-", "--format", "txt")
 
@@ -425,7 +524,7 @@ print(search(Board(), 2))
 
 def test_programs_may_name_their_encoding(call: Call, folder: Path) -> None:
     """A comment in the first line says how a file is encoded, as for Python."""
-    text = f"# -*- coding: latin-1 -*-\n# é\n{NESTED}"
+    text = f"# -*- coding: latin-1 -*-\n# é\n{SEARCHES_WHEN_LOADED}"
     (folder / "latin.py").write_bytes(text.encode("latin-1"))
 
     assert watched(call, "latin.py")["value"] == 1
@@ -433,7 +532,7 @@ def test_programs_may_name_their_encoding(call: Call, folder: Path) -> None:
 
 def test_a_wrong_board_is_the_mistake_of_the_option(call: Call, folder: Path) -> None:
     """An expression that fails is not told as an error of the program."""
-    result = call("watch", written(folder, "nested.py", NESTED), "--board", "1/0")
+    result = call("watch", written(folder, "nested.py", SEARCHES_WHEN_LOADED), "--board", "1/0")
 
     assert result.status == 2
     assert "--board '1/0' fails in a call of minimax: ZeroDivisionError" in result.err
@@ -464,7 +563,7 @@ def write_notebook(folder: Path, *sources: str) -> str:
 
 def test_commands_of_notebooks_leave_the_python_beside_them(call: Call, folder: Path) -> None:
     """A timed cell runs, and questions and results of commands are skipped."""
-    definition, start = NESTED.rsplit("\n\n\n", 1)
+    definition, start = SEARCHES_WHEN_LOADED.rsplit("\n\n\n", 1)
     commands = "minimax??\nfiles = !ls\n"
     program = write_notebook(folder, definition, f"%%time\n{start}", commands, "%%html\n<b>\n")
     result = call("watch", program, "--plain", stdin="next\nquit\n")
@@ -475,7 +574,7 @@ def test_commands_of_notebooks_leave_the_python_beside_them(call: Call, folder: 
 
 def test_a_mistake_in_a_notebook_is_told_with_its_cell(call: Call, folder: Path) -> None:
     """Lines are counted from the beginning of each cell."""
-    result = call("watch", write_notebook(folder, NESTED, "x = 1\nx = = 1\n"))
+    result = call("watch", write_notebook(folder, SEARCHES_WHEN_LOADED, "x = 1\nx = = 1\n"))
 
     assert result.status == 2
     assert "game.ipynb, code cell 2, line 2: this is not Python" in result.err
@@ -486,7 +585,7 @@ def test_the_search_may_be_in_a_file_that_is_imported(
     call: Call, folder: Path, words: tuple[str, ...]
 ) -> None:
     """A file beside the program is recorded as if it were the program's own."""
-    definition, start = NESTED.rsplit("\n\n\n", 1)
+    definition, start = SEARCHES_WHEN_LOADED.rsplit("\n\n\n", 1)
     written(folder, "engine.py", definition)
     program = written(folder, "main.py", f"from engine import inf, minimax\n\n{start}")
     data = watched(call, program, *words)
@@ -498,14 +597,16 @@ def test_the_search_may_be_in_a_file_that_is_imported(
 
 def test_integers_too_large_for_a_float_are_values(call: Call, folder: Path) -> None:
     """They count as infinite."""
-    program = written(folder, "large.py", NESTED.replace("[1, 2]", "[10**400, 10**400]"))
+    program = written(
+        folder, "large.py", SEARCHES_WHEN_LOADED.replace("[1, 2]", "[10**400, 10**400]")
+    )
 
     assert watched(call, program)["value"] == "inf"
 
 
 def test_a_program_that_is_stopped_fails(call: Call, folder: Path) -> None:
     """An endless loop is a mistake: the status says so, and nothing is compared."""
-    text = NESTED.replace("return node\n", "while True:\n            pass\n")
+    text = SEARCHES_WHEN_LOADED.replace("return node\n", "while True:\n            pass\n")
     program = written(folder, "loop.py", text)
     result = call("watch", program, "--seconds", "1", "--against", "uncut", "--plain", stdin="quit")
 

@@ -377,11 +377,11 @@ def test_the_root_takes_the_best_for_the_other_player(tmp_path: Path) -> None:
 def test_nobody_moves(text: str, tmp_path: Path) -> None:
     """Where nothing says whose turn it is, that is said, and no side is claimed."""
     program = watched(tmp_path, text)
-    first, second, *_ = program.sentences()
+    first, *others = program.sentences()
 
     assert "MAX" not in first
     assert "MIN" not in first
-    assert second == "whose turn it is is not known, so all nodes are drawn as MAX's"
+    assert "whose turn it is is not known, so all nodes are drawn as MAX's" in others
     assert {*sides(program)} == {None}
 
 
@@ -445,7 +445,8 @@ def test_moves_that_do_not_print_themselves(tmp_path: Path) -> None:
     visits = program.as_object()["visits"]
 
     assert moves(program) == {None, "1", "2", "3"}
-    assert any(visit["left_out"] and visit["skipped"] is None for visit in visits)
+    assert all(visit["skipped"] or not visit["left_out"] for visit in visits)
+    assert any(visit["left_out"] for visit in visits)
 
 
 @pytest.mark.parametrize("text", [YES_OR_NO, WORDS])

@@ -63,6 +63,19 @@ from visualizer.your_code.watching.watched import (
 
 EXIT_SAME = 0
 EXIT_DIFFERENT = 1
+FUNCTION_FLAGS = (
+    "--position",
+    "--moves",
+    "--size",
+    "--set",
+    "--trust",
+    "--depth",
+    "--ordering",
+    "--evaluation",
+    "--cut",
+    "--seed",
+)
+"""The options of a function that is called on positions of a game."""
 
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
@@ -131,6 +144,7 @@ def watch_command(
     refuse_empty_values()
     program_options = ProgramOptions.taken_from(values)
     if is_program(function):
+        refuse_options_of_functions(function)
         request = program_options.request(
             function,
             arguments_of_program(values, arguments),
@@ -154,6 +168,16 @@ def arguments_of_program(values: dict[str, Any], arguments: tuple[str, ...]) -> 
     if source is ParameterSource.COMMANDLINE:
         return (values["game"], *arguments)
     return arguments
+
+
+def refuse_options_of_functions(file: str) -> None:
+    """Raise InputError for a position or a search: a program has its own."""
+    context = get_current_context()
+    for parameter in context.command.params:
+        flag = max(parameter.opts, key=len)
+        is_given = context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+        if is_given and flag in FUNCTION_FLAGS:
+            raise InputError(f"{flag} has no effect on {file:.200}, a whole program; leave it out")
 
 
 def refuse_program_options(

@@ -10,6 +10,7 @@ from visualizer.your_code.programs.instrumenting import CallSite
 from visualizer.your_code.programs.recording import NOTHING, Report, within_limits
 from visualizer.your_code.programs.roles import Roles
 from visualizer.your_code.programs.source import ProgramFunction
+from visualizer.your_code.programs.states import SquareTexts
 
 
 @dataclass(slots=True)
@@ -52,6 +53,8 @@ class RecordedCalls:
         """The texts of moves, by number."""
         self.states: list[str] = []
         """The texts of states, by number."""
+        self.squares: list[SquareTexts] = []
+        """The squares of states that are lists, by number; () for others."""
         self.calls: list[Call] = []
         self.state_indices: dict[int, int] = {}
         """The index of the parameter that holds the state, by function."""
@@ -80,6 +83,7 @@ class RecordedCalls:
                 self.moves.append(fields[0])
             case Report.STATE:
                 self.states.append(fields[0])
+                self.squares.append(fields[1])
             case Report.STATE_PLACE:
                 function, self.state_indices[function], self.state_names[function] = fields
             case Report.RAISE:

@@ -44,6 +44,10 @@ class KnownWindow:
 
         An α that is too low or a β that is too high only makes a search slower.
         """
+        if end == "alpha" and value > self.alpha == -inf:
+            return f"α becomes {format_number(value)}, but no child is worth as much so far"
+        if end == "beta" and value < self.beta == inf:
+            return f"β becomes {format_number(value)}, but no child is worth as little so far"
         if end == "alpha" and value > self.alpha:
             return (
                 f"α becomes {format_number(value)}, but nothing here is worth more than "

@@ -9,7 +9,7 @@ from pathlib import Path
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.notebooks import read_program
 from visualizer.your_code.programs.board import BoardFinder
-from visualizer.your_code.programs.roles import Roles
+from visualizer.your_code.programs.roles import Roles, check_roles
 from visualizer.your_code.programs.source import (
     ProgramFunction,
     ProgramSource,
@@ -89,6 +89,7 @@ def plan_search(source: ProgramSource, name: str | None, given: Mapping[str, str
                 callers.add(len(functions))
                 functions.append(caller)
                 groups.append(group)
+    check_roles(functions, given)
     negates = any(negates_results(function, chosen[0]) for function in chosen[0])
     return SearchPlan(tuple(functions), tuple(groups), frozenset(callers), negates)
 

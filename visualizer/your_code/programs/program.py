@@ -1,5 +1,6 @@
 """A program that has run: its searches, and the one that is shown as a run with its lines."""
 
+import ast
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -87,11 +88,35 @@ class RecordedProgram:
         elif self.end.limit:
             why = f"{self.end.limit}, without a recorded call of "
         function = self.plan.functions[0]
-        call = f"{function.name}({', '.join(function.parameters)})"
+        call = suggested_call(self)
         raise InputError(
             f"{self.request.file}: {why}{function.name}; call it with --call {call!r}, with values "
-            "for its parameters"
+            "for the parameters"
         )
+
+
+def suggested_call(recorded: RecordedProgram) -> str:
+    """Return a call that starts the search: that of the function with the fewest parameters.
+
+    It is one of the search, or one that calls it; a method is called on a new object.
+    """
+    source = recorded.source
+    searching = recorded.plan.functions
+    names = {function.short_name for function in searching}
+    classes = {node.name for node in ast.walk(source.tree) if isinstance(node, ast.ClassDef)}
+    callable_ones = []
+    for function in source.functions:
+        starts = function in searching or names & function.called
+        owner = function.name.rpartition(".")[0]
+        if starts and function.short_name != "main" and owner in ("", *classes):
+            callable_ones.append(function)
+    function = min(callable_ones or searching, key=lambda one: len(one.parameters))
+    name = function.name
+    parameters = function.parameters
+    if parameters[:1] == ("self",):
+        name = f"{function.name.rpartition('.')[0]}().{function.short_name}"
+        parameters = parameters[1:]
+    return f"{name}({', '.join(parameters)})"
 
 
 def read_lines(file: Path) -> CodeLog:
@@ -177,11 +202,24 @@ class ProgramSearch:
             recorded.plan,
             recorded.request.roles.get(RESULT_ROLE),
         ).find()
+        self._check_value_role()
         self.name = Path(recorded.request.file).name
         self.events = EventsOfCalls(calls, self.search, self.meaning, recorded.roles, self.value_of)
         self.traced = [*self._traced_calls()]
         """The number in the track of each recorded call, as far as lines were followed."""
         self.run = self._make_run(kind)
+
+    def _check_value_role(self) -> None:
+        """Raise InputError if the user names an entry for the value that holds no number."""
+        name = self.recorded.request.roles.get(RESULT_ROLE)
+        place = self.meaning.value
+        results = (call.result for call in self.recorded.calls.calls)
+        has_value = any(
+            isinstance(result, tuple | dict) and result_number(result, place) is not None
+            for result in results
+        )
+        if name is not None and not has_value:
+            raise InputError(f"--roles {RESULT_ROLE}={name:.60}: no result has a number there")
 
     @property
     def function(self) -> str:
@@ -196,8 +234,9 @@ class ProgramSearch:
 
     def _make_run(self, kind: type[Run]) -> Run:
         """Return a finished run that replays the search, with the lines as its track."""
+        title = "uncut" if self.recorded.request.is_uncut else "yours"
         with without_collection():
-            recording = hand_over(self.events.lines(self.function))
+            recording = hand_over(self.events.lines(self.function), title)
         assert recording.tree is not None  # no game is named
         recording.tree.source = StatesByPath(self.name, self.recorded.calls, self.events)
         recipe = recipe_of_recording(recording.file)
@@ -385,7 +424,7 @@ class ProgramSearches:
     def lines(self) -> list[tuple[str, int]]:
         """Return a line about each search, with its number."""
         return [
-            (f"search {number}: {search.visits:,} visits", number)
+            (f"search {number}: {search.visits:,} visit{'s' * (search.visits != 1)}", number)
             for number, search in enumerate(self.recorded.searches, 1)
         ]
 

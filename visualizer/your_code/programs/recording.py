@@ -19,9 +19,12 @@ from operator import itemgetter
 from typing import IO, Any, NamedTuple
 
 from visualizer.your_code.programs.states import (
+    has_own_text,
+    is_object,
     key_function,
     prints_itself,
     restore_state,
+    state_squares,
     state_text,
 )
 
@@ -48,7 +51,7 @@ class Report(IntEnum):
     MOVE = 0
     """The text of the next move."""
     STATE = 1
-    """The text of the next state."""
+    """The text of the next state, and its squares, () if it has none."""
     CALL = 2
     """The numbers of function, call site, move and state, and the arguments but for the state."""
     RETURN = 3
@@ -95,20 +98,29 @@ class VisitLimits(NamedTuple):
 class LoopOverMoves:
     """A loop that calls the search."""
 
-    __slots__ = ("has_run_out", "items", "last")
+    __slots__ = ("has_run_out", "is_over_children", "items", "last")
 
     def __init__(self, items: Any) -> None:
         """Begin; `items` is what it runs over, None if not each item leads to a call."""
         self.items = items
         self.last: tuple[Any, ...] = ()
         """The values of the loop's variables at the last call."""
+        self.is_over_children = False
+        """Whether the items are states without names, which are handed to the calls."""
         self.has_run_out = False
 
     def report(self) -> tuple[bool, list[str] | None]:
         """Return whether it has run out, and otherwise the moves that are left, if known."""
         if self.has_run_out:
             return RAN_OUT
-        return False, moves_after(self.items, self.last)
+        left = moves_after(self.items, self.last)
+        if left is None:
+            return False, None
+        if self.is_over_children:
+            left = [""] * len(left)
+        # What has no name has a number, from 1.
+        first = len(self.items) - len(left) + 1
+        return False, [text or str(number) for number, text in enumerate(left, first)]
 
 
 RAN_OUT = (True, None)
@@ -156,13 +168,13 @@ class NumberedTexts:
         self.reports = reports
         self.numbers: dict[Hashable, int] = {}
 
-    def add(self, key: Hashable, text: str) -> int:
+    def add(self, key: Hashable, *text: Any) -> int:
         """Return the number of a new key, and report its text; NOTHING if there are too many."""
         number = len(self.numbers)
         if number >= MAX_TEXTS:
             return NOTHING
         self.numbers[key] = number
-        self.reports.append((self.report, text))
+        self.reports.append((self.report, *text))
         return number
 
 
@@ -289,8 +301,7 @@ class VisitRecorder:
                 self._prepare(recorder, values)
                 is_prepared = True
             state = recorder.find_state(values)
-            state_number = self._state_number(state)
-            self._begin(number, state_number, recorder.others(values))
+            self._begin(number, state, recorder.others(values))
             saved = copy.deepcopy(state) if self.limits.restores else None
             try:
                 if self._follows_lines():
@@ -338,44 +349,54 @@ class VisitRecorder:
             return self._add_state(state)
 
     def _add_state(self, state: Any) -> int:
-        """Return the number of a state that is new, or of an unusual type."""
+        """Return the number of a state that is new, or of an unusual type; NOTHING without text."""
         assert self.key_of is not None
         text = state_text(state)
+        if not text:
+            return NOTHING
         key: Hashable = text
         with suppress(TypeError, AttributeError):
             key = self.key_of(state)
             hash(key)
         number = self.states.numbers.get(key)
-        return self.states.add(key, text) if number is None else number
+        if number is not None:
+            return number
+        return self.states.add(key, text, state_squares(state))
 
-    def _begin(self, function: int, state: int, arguments: tuple[Any, ...]) -> None:
+    def _begin(self, function: int, state: Any, arguments: tuple[Any, ...]) -> None:
         """Report a call."""
         self.visits += 1
         if self.visits > self.limits.max_visits:
             self.limits.stop()
         site = self.site
         has_move = site != NOTHING and len(self.targets) > 0
-        move = self._move_number() if has_move else NOTHING
+        move = self._move_number(state) if has_move else NOTHING
         if not SIMPLE_TYPES.issuperset(map(type, arguments)):
             arguments = tuple(map(simple_value, arguments))
-        self.reports.append((CALL_REPORT, function, site, move, state, arguments))
+        state_number = self._state_number(state)
+        self.reports.append((CALL_REPORT, function, site, move, state_number, arguments))
         self.site = NOTHING
         self.loops.append(None)
 
-    def _move_number(self) -> int:
-        """Return the number of the move to the next call."""
+    def _move_number(self, state: Any) -> int:
+        """Return the number of the move to the next call, which is handed a state.
+
+        A state that has no name is no move, as in `for child in children: search(child)`.
+        """
         targets = self.targets
+        names = tuple([target for target in targets if not is_nameless(target, state)])
         if self.loops:
             loop = self.loops[-1]
             if loop is not None:
                 loop.last = targets
+                loop.is_over_children = len(names) == 0
         try:
-            return self.moves.numbers[targets]
+            return self.moves.numbers[names]
         except LookupError:
-            return self.moves.add(targets, move_text(targets))
+            return self.moves.add(names, move_text(names))
         except TypeError:
             # Lists cannot be keys.
-            text = move_text(targets)
+            text = move_text(names)
             number = self.moves.numbers.get(text)
             return self.moves.add(text, text) if number is None else number
 
@@ -441,13 +462,20 @@ def simple_entry(entry: Any) -> Any:
 def move_text(targets: tuple[Any, ...]) -> str:
     """Return the values of the loops' targets as a move, as they print, with spaces between.
 
-    Objects that print only as their address are left out.
+    Objects that print only as their address, or as several lines, are left out.
 
     >>> move_text((1, 2)), move_text((object(),))
     ('1 2', '')
     """
     words = [str(target).strip() for target in targets if prints_itself(target)]
-    return " ".join(words)[:MAX_TEXT]
+    return " ".join(word for word in words if "\n" not in word)[:MAX_TEXT]
+
+
+def is_nameless(target: Any, state: Any) -> bool:
+    """Return whether a loop's variable holds the state itself, and that has no name."""
+    if target is not state or isinstance(target, str):
+        return False
+    return not (is_object(target) and has_own_text(target))
 
 
 def moves_after(moves: Any, last: tuple[Any, ...] = ()) -> list[str] | None:
@@ -459,6 +487,8 @@ def moves_after(moves: Any, last: tuple[Any, ...] = ()) -> list[str] | None:
     if not isinstance(moves, list | tuple | range | str):
         return None
     try:
+        if len(last) == 1 and moves.count(last[0]) > 1:
+            return None
         # In `for number, move in enumerate(moves)`, the last variables are the number and the move.
         index = moves.index(last[-1])
         if len(last) == 2 and moves[last[0]] is last[1]:

@@ -57,6 +57,17 @@ def without_window(roles: Mapping[str, str]) -> dict[str, str]:
     return {name: role for name, role in roles.items() if role not in WINDOW_ENDS}
 
 
+def check_roles(functions: Sequence[ProgramFunction], given: Mapping[str, str]) -> None:
+    """Raise InputError if the user gives a role to a parameter that no function of a search has."""
+    known = dict.fromkeys(name for function in functions for name in function.parameters)
+    for role, name in given.items():
+        if role != RESULT_ROLE and name not in known:
+            raise InputError(
+                f"--roles {role}={name:.60} is not a parameter; the parameters are: "
+                f"{', '.join(known):.300}"
+            )
+
+
 def parse_roles(text: str) -> dict[str, str]:
     """Return the roles in `alpha=a,turn=player`, as names by role; InputError for unknown ones.
 

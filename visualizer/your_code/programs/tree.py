@@ -1,12 +1,11 @@
 """From the calls of a search to the events of a recording, which every view can show."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from math import inf, isinf, isnan
 from typing import Any
 
 from games import Board, Turn
-from games.openspiel import board_from_text
+from games.openspiel import board_from_text, cell_from_text
 from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import format_json
 from visualizer.trace.recorder import MAX_DEPTH
@@ -23,27 +22,36 @@ NOT_DRAWN = MAX_DEPTH + 1_000_000_000
 END_WORDS = {inf: "inf", -inf: "-inf"}
 
 
-@dataclass
 class ChildLabels:
-    """The labels of the children of an open visit, which tell them apart."""
+    """The labels of the children of a visit, which tell them apart."""
 
-    by_key: dict[tuple[str, int], str]
-    """The label of each child by its move and its state: the same ones are one node."""
-    used: set[str]
+    def __init__(self) -> None:
+        """Start without children."""
+        self.used: set[str] = set()
+        self._first_by_key: dict[tuple[str, int, int], tuple[str, int]] = {}
+        """The label and the site of the first child by its text, move and state."""
 
-    def label(self, text: str, state: int) -> str:
-        """Return the label of a child; another child with the same move gets a number."""
-        key = text, state
-        known = self.by_key.get(key)
-        if known is not None:
-            return known
-        text = text[:MAX_LABEL] or str(len(self.used) + 1)
-        label = text
+    def label(self, text: str, call: Call) -> str:
+        """Return the label of a child: its move, or its number if `text` is empty.
+
+        A call with the same move and state is the same node, searched again; another child with the
+        same move gets a number. Children with numbers, such as the items of a nested list, may be
+        equal: only a call at another place searches one again.
+        """
+        key = text, call.move, call.state
+        label, site = self._first_by_key.get(key, ("", call.site))
+        is_known = bool(text) and key != (text, NOTHING, NOTHING)
+        if label and (is_known or site != call.site and call.state != NOTHING):
+            return label
+        base = text or str(len(self.used) + 1)
+        if len(base) > MAX_LABEL:
+            base = f"{base[: MAX_LABEL - 1]}…"
+        label = base
         number = 2
         while label in self.used:
-            label = f"{text} ({number})"
+            label = f"{base} ({number})"
             number += 1
-        self.by_key[key] = label
+        self._first_by_key[key] = label, call.site
         self.used.add(label)
         return label
 
@@ -102,7 +110,6 @@ class EventsOfCalls:
         """Yield the events of a call and of all calls in it."""
         # A stack of our own, since searches may be deeper than Python's.
         waiting: list[tuple[int, Turn | None, int, bool]] = [(root, None, 0, False)]
-        labels: dict[int, ChildLabels] = {}
         values: dict[int, float] = {}
         goes_on = self.recorded.calls[root].has_returned
         while waiting:
@@ -112,18 +119,13 @@ class EventsOfCalls:
                 # Without a value it cannot be left, so it is not entered either.
                 ply = NOT_DRAWN
             if is_return:
-                labels.pop(number, None)
                 end = self._leave(number, call, turn_above, values)
                 if self._is_drawn(ply):
                     self._is_over = end is None
                     yield from filter(None, [end])
                 continue
             turn = self._turn(number, turn_above)
-            label = None
-            if number != root:
-                above = labels.setdefault(call.parent, ChildLabels({}, set()))
-                label = above.label(self._move(call), call.state)
-                self.label_by_call[number] = label
+            label = self.label_by_call.get(number)
             self.numbers.append(number)
             if self._is_drawn(ply):
                 self.drawn.append(number)
@@ -145,12 +147,20 @@ class EventsOfCalls:
             self.remark = f"visits {why} are not drawn"
         return ply <= MAX_DEPTH
 
+    def _label_children(self, call: Call) -> int:
+        """Choose the labels of a call's children; return how many different ones there are."""
+        labels = ChildLabels()
+        for number in call.children:
+            child = self.recorded.calls[number]
+            self.label_by_call[number] = labels.label(self._move(child), child)
+        return len(labels.used)
+
     def _move(self, call: Call) -> str:
         """Return the text of the move that leads to a call: that of the loops, or of arguments.
 
         The arguments are those that change, and are not the same wherever the search is called.
         """
-        if call.move != NOTHING and self.recorded.moves[call.move]:
+        if call.move != NOTHING:
             return self.recorded.moves[call.move]
         if call.site == NOTHING:
             return ""
@@ -222,12 +232,11 @@ class EventsOfCalls:
         return min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
 
     def _child_count(self, call: Call) -> int | None:
-        """Return how many children a call would have without a cut, None if unknown."""
-        keys = set()
-        for child in map(self.recorded.calls.__getitem__, call.children):
-            # Without a move, children at different places in the source are different nodes.
-            keys.add((child.move, child.state, child.site if child.move == NOTHING else NOTHING))
-        tried = len(keys)
+        """Return how many children a call would have without a cut, None if unknown.
+
+        Their labels are chosen on the way.
+        """
+        tried = self._label_children(call)
         if call.has_left_loop:
             return None if call.left_out is None else tried + len(call.left_out)
         return tried
@@ -339,8 +348,12 @@ class StatesByPath:
             if number is None:
                 continue
             state = self.recorded.calls[number].state
-            if state != NOTHING:
-                return board_from_text(self.title, without_lines(self.recorded.states[state]))
+            if state == NOTHING:
+                continue
+            squares = self.recorded.squares[state]
+            if squares:
+                return Board(self.title, tuple(tuple(map(cell_from_text, row)) for row in squares))
+            return board_from_text(self.title, without_lines(self.recorded.states[state]))
         return None
 
     def unvisited(self, labels: Sequence[str]) -> Sequence[str]:

@@ -10,6 +10,7 @@ from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.your_code.programs.calls import Call
 from visualizer.your_code.programs.comparing import UncutComparison, differ
 from visualizer.your_code.programs.findings import Findings, ProgramFinding
 from visualizer.your_code.programs.program import (
@@ -216,6 +217,8 @@ class WatchedProgram:
             f"{self.uncut.visits:,} visits uncut, {self.shown.search.visits:,} with your cuts "
             f"(line{'s' if len(self.uncut.lines) > 1 else ''} {lines})"
         )
+        if self.uncut.is_same_result and self.uncut.visits == self.shown.search.visits:
+            return f"{counts}; the cuts left nothing out"
         if self.uncut.is_same_result:
             return f"{counts}; same value, same move"
         if self.difference is not None:
@@ -303,7 +306,7 @@ class ProgramJson:
             "search": self.shown.number + 1,
             "roles": self._roles(),
             "value": self._value(self.shown.search.passes[-1]),
-            "move": self._move(root.result),
+            "move": self._move(root),
             "visits": self._visits(),
             "output": recorded.output,
             "stopped": self.shown.stopped or None,
@@ -318,11 +321,6 @@ class ProgramJson:
         """Return a finding for JSON, None for none."""
         return None if finding is None else finding.as_object()
 
-    def _value(self, number: int) -> float | None:
-        """Return the value of a call as the program has it, None without one."""
-        result = self.calls.calls[number].result
-        return result if isinstance(result, bool) else self.shown.value_of(number)
-
     def _roles(self) -> dict[str, str]:
         """Return the parameters by their roles."""
         roles: dict[str, str] = {}
@@ -331,8 +329,14 @@ class ProgramJson:
                 roles.setdefault(role, name)
         return roles
 
-    def _move(self, result: Any) -> Any:
-        """Return the move in a result: what is not the value."""
+    def _value(self, number: int) -> float | bool | None:
+        """Return the value of a call as the program has it, which may be a truth value."""
+        result = self.calls.calls[number].result
+        return result if isinstance(result, bool) else self.shown.value_of(number)
+
+    def _move(self, call: Call) -> Any:
+        """Return the move in the result of the root: what is not the value; None without one."""
+        result = call.result
         place = self.shown.meaning.value
         if isinstance(result, tuple | dict) and place is not None:
             parts = dict(enumerate(result)) if isinstance(result, tuple) else result
