@@ -226,10 +226,10 @@ def option_to_blame(draft: Draft, root: AnyPosition) -> str:
 def _play_moves(
     errors: dict[str, str], game: Game, root: AnyPosition, text: str
 ) -> tuple[AnyPosition, tuple[str, ...]]:
-    """Play the moves of a text from a position, as long as they are legal.
+    """Play the moves in `text` from the position `root`, up to the first illegal move.
 
-    Return the position reached and the names of the moves played. The error about an illegal move
-    is put into `errors`.
+    Return the position reached and the names of the moves played. An error about an illegal move is
+    added to `errors`, under "moves".
     """
     positions = [root]
     names: list[str] = []
@@ -254,9 +254,9 @@ def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempte
 
 
 def attempt(errors: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return the result of `do`. If `do` fails, put a sentence into `errors`, and return None.
+    """Return the result of `do`. If `do` fails, add a sentence to `errors`, and return None.
 
-    `part` is the part of the draft that `do` reads, and becomes the key of the sentence.
+    The key of the sentence is `part`, the part of the draft that `do` reads.
     """
     try:
         return do()

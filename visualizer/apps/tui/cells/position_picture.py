@@ -123,9 +123,9 @@ def small_node_look(label: str) -> NodeLook[None]:
 
 
 def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) -> int:
-    """Give each node its column, and return the width of the tree.
+    """Give each node its column, and return the width of the tree, which may exceed `width`.
 
-    The tree may be wider than `width`. `widths` are those of the nodes.
+    `widths` has the width of each node.
     """
     # `spread_nodes` tries the gaps between neighbours in turn, and returns 0 if none fits.
     equal_widths = [max(widths)] * len(widths)

@@ -64,7 +64,7 @@ class TextGrid:
         if not 0 <= y < self.height or not text:
             return end
         row = self.cells[y]
-        # Nearly all texts fit and have one cell a letter; writing those at once is much faster.
+        # Nearly all texts fit and have one cell a letter: one assignment is then much faster.
         is_narrow = cells == len(text)
         if is_narrow and x >= 0 and end <= self.width:
             row[x:end] = [(letter, style) for letter in text]
@@ -90,7 +90,7 @@ class TextGrid:
             is_inside = x >= 0 and x + cells <= self.width
             if is_inside:
                 row[x] = (letter, style)
-                # The second cell of a wide letter holds no letter of its own.
+                # The second cell of a wide letter stays empty.
                 row[x + 1 : x + cells] = [("", style)] * (cells - 1)
             elif cells and 0 <= x < self.width:
                 # Half of a wide letter cannot be shown at the edge.
@@ -392,7 +392,7 @@ def draw_box(
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
     upper, inner, lower = box
-    # `boxed` counts lines from the value to the upper edge, and as many to the lower edge.
+    # `frame_lines` counts lines from the value to the upper edge, and as many to the lower edge.
     inner_lines = [inner] * (2 * measures.frame_lines - 1)
     top = placed.top + measures.value - measures.frame_lines
     for y, letters in enumerate((upper, *inner_lines, lower), top):

@@ -183,8 +183,8 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
 def first_line_in_view(view: CodeView, room: int) -> int:
     """Return the index of the first line of code to show.
 
-    Besides the current line, `room` lines fit. The first line is that of the function, unless the
-    current line would then be out of view.
+    It is the first line of the function, unless the current line would then be out of view. `room`
+    is the number of lines that fit in addition to the current line.
     """
     # The view counts lines from 1, the code from 0.
     function_line = view.first_line - 1

@@ -215,11 +215,15 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
     question = describe_question(scene.naming, node)
     if question:
         return wrap_words(scene.spelled(question), width, "dim")[:height]
-    # A minimizing node is cut at α, the lower end of its window.
-    cutting_end_is_lower = not scene.tree.maximizing(node)
+    alpha_wordings = setter_wordings(scene, node, lower=True)
+    beta_wordings = setter_wordings(scene, node, lower=False)
+    wordings_by_bound = [alpha_wordings, beta_wordings]
+    # A minimizing node is cut at α, a maximizing node at β.
+    if scene.tree.maximizing(node):
+        wordings_by_bound.reverse()
     lines: list[Line] = []
-    for lower in (cutting_end_is_lower, not cutting_end_is_lower):
-        for words in setter_wordings(scene, node, lower=lower):
+    for wordings in wordings_by_bound:
+        for words in wordings:
             wrapped = wrap_words(scene.spelled(words), width, "dim")
             if len(lines) + len(wrapped) <= height:
                 lines += wrapped

@@ -202,9 +202,9 @@ class CompareScreen(WatchScreen):
         return self.size.width >= min_columns * count
 
     def letter_lines(self) -> tuple[int, int]:
-        """Return the heights of large letters in a lecture: those of names, and of counts.
+        """Return the heights in lines of the large letters of a lecture: for names, for counts.
 
-        A height is a number of lines, and is the same on every side.
+        They are the same on every side.
         """
         width = self.size.width - 1
         if self.all_fit:

@@ -65,7 +65,7 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
         entries,
         "wide",
         below="enter goes there, escape closes",
-        nothing=(
+        empty_text=(
             "These two searches try the same number of children at every node that both visit."
         ),
     )
@@ -258,10 +258,10 @@ def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchS
 
 
 def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
-    """Return alpha-beta in natural order.
+    """Return the search to compare with `search`: usually alpha-beta in natural order.
 
-    If that is the search itself, return ordered alpha-beta, or minimax without scores to order
-    moves by.
+    If `search` is already this search, it is compared with ordered alpha-beta, or with minimax if
+    the game has no scores to order moves by.
     """
     is_natural = search.ordering in (None, "natural")
     is_natural_alpha_beta = search.algorithm == "alpha-beta" and is_natural

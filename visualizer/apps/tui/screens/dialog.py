@@ -117,16 +117,16 @@ class ListDialog(Dialog[Answer]):
         classes: str = "",
         below: str = CHOICE_KEYS_HINT,
         *,
-        nothing: str = "",
+        empty_text: str = "",
         highlighted_index: int = 0,
     ) -> None:
         """Offer lines, each with the answer that it stands for, under a heading.
 
-        `below` are words below the list, and `nothing` is shown in place of an empty list.
+        `below` is a text below the list. `empty_text` is shown in place of an empty list.
         """
         super().__init__()
         self.lines = lines
-        self.nothing = nothing
+        self.empty_text = empty_text
         self.highlighted_index = highlighted_index
         self.make_box = partial(dialog_box, heading, classes, below)
 
@@ -136,7 +136,7 @@ class ListDialog(Dialog[Answer]):
             if self.lines:
                 yield self.choices()
             else:
-                yield Static(self.nothing, markup=False)
+                yield Static(self.empty_text, markup=False)
 
     def choices(self) -> Choices:
         """Make the list of the lines."""

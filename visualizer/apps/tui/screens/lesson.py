@@ -77,9 +77,9 @@ class LessonScreen(ExploreScreen):
     def text_lines(
         self, progress: str, words: Sequence[Span], how_to_go_on: str, width: int
     ) -> list[Line]:
-        """Return the lesson's title with `progress`, some texts, and how to go on.
+        """Return the lesson's title, the paragraphs `words`, and how to go on.
 
-        `progress` says how far the reader has come.
+        `progress` says how far the reader has come; it is written at the right of the title.
         """
         title = f"Lesson {self.lesson.number} · {self.lesson.title}"
         lines = [header_with_state([[(title, "title")]], progress, width, "dim")]
@@ -179,7 +179,7 @@ class LessonScreen(ExploreScreen):
         return super().is_idle(name)
 
     def begin(self) -> None:
-        """Ask the frame's question, or the lesson's last one, and hide what it asks about."""
+        """Ask the frame's question or, at the end, the lesson's question, and hide its answer."""
         reading = self.reading
         if reading.is_closing and reading.is_solved:
             return

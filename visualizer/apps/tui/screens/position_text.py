@@ -44,7 +44,7 @@ class PositionText:
     def __init__(
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
     ) -> None:
-        """Edit the position of an explorer as a text.
+        """Edit the text of an explorer's position.
 
         If the position comes from a file, `file` is this file. `show` shows the run of a changed
         position in the explorer.
@@ -57,13 +57,14 @@ class PositionText:
         if file is not None:
             self.recipe = file.recipe
         self.fault = ""
-        """The fault in the text, "" for none; meanwhile the last right position stays."""
+        """What is wrong with the text, or "". Until it is corrected, the last valid position stays.
+        """
         self.draft: str | None = None
         """The text typed in an editor, if it cannot be searched."""
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault of a text that the `with` block reads; clear the fault if it has none."""
+        """Show the fault in the position that the `with` block reads, or that there is none."""
         try:
             with faults_as_input_errors():
                 yield

@@ -72,8 +72,8 @@ class PredictingKeys:
         """Return the session of the screen."""
         return self.screen.session
 
-    def ask_how_to_go_on(self) -> None:
-        """Begin to predict. If a quiz is running, show its score and ask how to go on."""
+    def begin_or_continue_quiz(self) -> None:
+        """Begin a quiz. If one is running already, show its score and ask how to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz

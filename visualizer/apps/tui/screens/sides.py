@@ -477,9 +477,8 @@ def corresponding_step(
     """Return the step of another search that corresponds to the leader's step, and a remark.
 
     With the alignment BY_POSITION, both show the same node; with BY_ROOT_MOVE, the same move at the
-    root. If no step corresponds, the other search stays at its `present_step`. Exception: a
-    finished search that never visits the node shows how it leaves the last node that it visits on
-    the way there.
+    root. If no step corresponds, the other search stays at its `present_step`. If it has finished
+    without visiting the node, it goes to the step at which it leaves the path to the node.
     """
     if not leader.tree.visits:
         return 0, ""
@@ -509,12 +508,12 @@ def corresponding_step(
 def step_without_node(
     other: Run, path: MovePath, present_step: int, alignment: str
 ) -> tuple[int, str]:
-    """Return the step to show of a search that has not visited a node, and a remark.
+    """Return the step to show of a search that has not visited the node at `path`, and a remark.
 
-    If there is nothing else to show, the search stays at its `present_step`.
+    While the search may still visit the node, it stays at its `present_step`.
     """
     if alignment == BY_POSITION and other.trace.finished:
-        step_and_remark = end_of_visited_path(other, path)
+        step_and_remark = step_leaving_path(other, path)
         if step_and_remark is not None:
             return step_and_remark
     return present_step, unvisited_remark(other, path)
@@ -530,30 +529,30 @@ def leaving_step(run: Run, node: int) -> int:
     return step
 
 
-def end_of_visited_path(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step at which a search leaves the last node that it visits on a path, and why.
+def step_leaving_path(run: Run, path: MovePath) -> tuple[int, str] | None:
+    """Return the step at which a search leaves a path whose end it does not visit, and a remark.
 
-    The reason is a remark: the search cuts this node, or never visits the end of the path. Return
-    None if the search has not even visited the root.
+    It is the step that leaves the deepest visited node of the path. The remark says why: this node
+    is cut, or the end of the path is never visited. None if no node is visited, even the root.
     """
     visited_path = path[:-1]
-    node = other.node_at(visited_path)
+    node = run.node_at(visited_path)
     while node is None and visited_path:
         visited_path = visited_path[:-1]
-        node = other.node_at(visited_path)
+        node = run.node_at(visited_path)
     if node is None:
         return None
-    if not TreeAtStep(other.trace).is_cut(node):
-        return leaving_step(other, node), unvisited_remark(other, path)
-    name = other.moves_to(visited_path) or "the root"
-    skipped_move = other.move_name(path[: len(visited_path) + 1])
-    return leaving_step(other, node), f"{name} is cut before {skipped_move}"
+    if not TreeAtStep(run.trace).is_cut(node):
+        return leaving_step(run, node), unvisited_remark(run, path)
+    name = run.moves_to(visited_path) or "the root"
+    skipped_move = run.move_name(path[: len(visited_path) + 1])
+    return leaving_step(run, node), f"{name} is cut before {skipped_move}"
 
 
-def unvisited_remark(other: Run, path: MovePath) -> str:
+def unvisited_remark(run: Run, path: MovePath) -> str:
     """Return the remark that a search never visits a node, or has not reached it yet."""
-    name = other.moves_to(path)
-    if other.trace.finished:
+    name = run.moves_to(path)
+    if run.trace.finished:
         return f"never visits {name}"
     return f"has not come to {name}"
 

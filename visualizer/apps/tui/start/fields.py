@@ -344,7 +344,7 @@ class PositionPart(FormPart, Vertical):
 
 
 class SearchPart(FormPart, VerticalScroll, can_focus=False):
-    """Shows the options of the search and of its algorithm, the game's settings and the looks."""
+    """Shows the options of the search, the settings of the game and the options of the display."""
 
     BORDER_TITLE = "3 search"
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
@@ -380,7 +380,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             Static("settings of the game", id="settings-title", classes="title"),
             FieldRows(self.form, "settings"),
             Static("looks", classes="title"),
-            FieldRows(self.form, "looks"),
+            FieldRows(self.form, "display"),
         ]
         self.query_one("#more-rows").mount_all(rows)
         self.paint()

@@ -158,7 +158,7 @@ class AsciiFilter(LineFilter):
             "" if segment.control else with_one_character_per_cell(segment.text)
             for segment in segments
         ]
-        # Write out the whole line at once: >= for ≥ may take a space from the next segment.
+        # Write out the line as a whole: >= for ≥ may take a space from the next segment.
         remaining_cells = iter(write_out_signs("".join(texts)))
         ascii_segments = []
         for segment, text in zip(segments, texts, strict=True):

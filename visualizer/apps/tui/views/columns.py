@@ -72,8 +72,8 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
 def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> int:
     """Return how many columns fit into a width, at most as many as are useful.
 
-    At most one column is useful for each ply of the search. In a search by random games, whose tree
-    grows unevenly, only the given columns are.
+    One column for each ply of the search is useful. In a search by random games, whose tree grows
+    unevenly, only the present `columns` are useful.
     """
     if scene.run.style.ranks:
         least_width = MIN_SAMPLES_COLUMN_WIDTH
@@ -178,10 +178,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 
 def mark_bound_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Return the columns, one of them with the move that set the bound of a cut as its `setter`.
+    """Return the columns, one of them with the move that set a bound as its `setter`.
 
-    The bound is that of the cut in focus or, if there is none, the bound at which the last column's
-    node can be cut. If no move set the bound, the columns stay as they are.
+    It is the bound at which the cut in focus happened. Without a cut in focus, it is the bound at
+    which the node of the last column can be cut. If no move set it, no column has a `setter`.
     """
     node = scene.cut_in_focus
     if node is None:

@@ -368,7 +368,7 @@ def number_in_order(scene: Scene, path: MovePath, index: int) -> str:
 
 def value_of_move(scene: Scene, column: MoveColumn, path: MovePath, room: int) -> Span:
     """Return the value of a move, right-aligned in `room` cells."""
-    value = scene.value(path, at=column.path)
+    value = scene.value(path, seen_from=column.path)
     style = STATE_STYLE_NAMES[scene.state(path)] if value else "text"
     return (fit_text(value, room).rjust(room), style)
 

@@ -509,8 +509,8 @@ def path_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
     """Return the cells of the moves that this step cuts off, {} if this step cuts nothing.
 
-    The cells lie in the ply below the cut node, to the right of the last move tried. `share` is
-    where the cut node begins and ends.
+    The cells lie in the ply below the cut node, to the right of the last move tried. `share` is the
+    beginning and the end of the cut node's share of the width.
     """
     if scene.cut_now is None:
         return {}

@@ -134,7 +134,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
 def turn_margin(scene: Scene, width: int) -> int:
     """Return the width of the margin that says whose turn it is, 0 in a very narrow view.
 
-    The margin is wider where it names the sides of the game besides MAX and MIN.
+    The margin is wider where it names the sides of the game in addition to MAX and MIN.
     """
     if width < MIN_WIDTH_FOR_TURNS:
         return 0
@@ -338,14 +338,14 @@ class TreeLooks:
     def hit_of_large_box(self, placed: PlacedNode) -> Hit:
         """Return the area of a large box, where a click selects the node."""
         half = placed.width // 2
-        boxed = self.measures.frame_lines
-        top = placed.top + self.measures.value - boxed
+        frame_lines = self.measures.frame_lines
+        top = placed.top + self.measures.value - frame_lines
         return Hit(
             top,
             placed.x - half,
             placed.x + half + 1,
             placed.path,
-            lines=2 * boxed + 1,
+            lines=2 * frame_lines + 1,
         )
 
     def name_text(
@@ -394,7 +394,7 @@ class TreeLooks:
         return signs + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
     def marks(self, placed: PlacedNode) -> str:
-        """Return the marks after a node's name; folded nodes have none.
+        """Return the marks after a node's name, "" for folded nodes.
 
         `≠` marks a node that only some of the compared searches visit. Another sign marks the node
         whose value a transposition table has returned for the node in focus. The last mark is the
@@ -628,7 +628,7 @@ class AroundTree(NamedTuple):
         draw_turns(
             self.grid, self.scene.run, self.scene.tree, layout=self.layout, margin=self.margin
         )
-        self.draw_sides_of_means()
+        self.draw_mean_labels()
         self.draw_horizon()
         self.draw_notes()
         if self.layout.breadcrumb_per_line:
@@ -636,13 +636,13 @@ class AroundTree(NamedTuple):
         else:
             yield from self.draw_upper_nodes_in_one_line()
 
-    def draw_sides_of_means(self) -> None:
+    def draw_mean_labels(self) -> None:
         """Write at the left of each ply which side its means are for: `≈White`.
 
         Nothing is written if a ply has no means, or means for several sides.
         """
         measures = self.layout.measures
-        for top, sides in self.sides_of_means().items():
+        for top, sides in self.mean_labels_by_row().items():
             if len(sides) > 1:
                 continue
             (words,) = sides
@@ -655,19 +655,20 @@ class AroundTree(NamedTuple):
                     self.grid.put(x, y, words, "dim")
                     break
 
-    def sides_of_means(self) -> dict[int, set[str]]:
-        """Return which sides the means of each row of nodes are for, in words such as `≈White`.
+    def mean_labels_by_row(self) -> dict[int, set[str]]:
+        """Return for each row of nodes the labels of its means, such as `≈White`, without the root.
 
-        The keys are the first lines of the rows. The root is left out.
+        A mean is a value from the point of view of one side, which its label names. The keys are
+        the first lines of the rows.
         """
-        sides: dict[int, set[str]] = {}
+        labels: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
             if placed.node is None or not placed.ply:
                 continue
             if self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS:
                 side = self.scene.naming.view_of_mean(placed.node).for_player
-                sides.setdefault(placed.top, set()).add(f"≈{side}")
-        return sides
+                labels.setdefault(placed.top, set()).add(f"≈{side}")
+        return labels
 
     def draw_horizon(self) -> None:
         """Draw a dashed line above the first ply beyond the depth limit, if that ply is drawn.
@@ -704,7 +705,7 @@ class AroundTree(NamedTuple):
         )
 
     def draw_upper_nodes_in_lines(self) -> Iterator[Hit]:
-        """Write each upper node in a line of its own: alpha, move and value, beta.
+        """Write each upper node on a separate line: alpha, move and value, beta.
 
         Yield the place of each move and value.
         """
@@ -870,7 +871,7 @@ def draw_turns(
 def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[PlacedNode]]:
     """Return the nodes of each row of the drawing; the keys are the lines of the nodes' values.
 
-    If the upper nodes are written in a line each, each of them is a row of its own.
+    An upper node is the only node of its row, if the upper nodes are written one below the other.
     """
     rows: dict[int, list[PlacedNode]] = {}
     if layout.breadcrumb_per_line:

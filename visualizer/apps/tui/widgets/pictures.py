@@ -259,7 +259,7 @@ class Thumbnail(Static):
     def show_soon(self, draw: Callable[[], Image.Image]) -> None:
         """Show the picture that `draw` returns, if the widget has any room.
 
-        Like `PixelView.show_soon`, but at once, since a thumbnail has few dots.
+        Like `PixelView.show_soon`, but immediately, since a thumbnail has few dots.
         """
         if not all(self.dots):
             return
