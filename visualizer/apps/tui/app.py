@@ -511,7 +511,7 @@ class VisualizerApp(App[None]):
         self.push_screen(ListDialog("leave the program?", lines), leave)
 
     def action_open(self) -> None:
-        """Open the form for another position or search, filled in with those of the explorer."""
+        """Open the form for another position or search, filled in with the explorer's recipe."""
         recipe = None
         if isinstance(self.screen, ExploreScreen):
             recipe = self.screen.run.recipe
@@ -585,7 +585,7 @@ class VisualizerApp(App[None]):
         self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
-        """Remember a view as the one for trees drawn like this one."""
+        """Remember a view for all trees that are drawn like this tree."""
         if not isinstance(self.screen, ExploreScreen):
             return
         shape = self.screen.run.game.drawing_style

@@ -193,7 +193,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
 
 
 def check_options(draft: Draft, errors: dict[str, str]) -> None:
-    """Read the options one by one; put a sentence about each wrong value into `errors`."""
+    """Read the options one by one; add a sentence about each wrong value to `errors`."""
     for key, text in draft.search.items():
         if key != "algorithm":
             option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)

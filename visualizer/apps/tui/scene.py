@@ -51,7 +51,8 @@ class Scene:
     moment: int | None = None
     """The moment of a student's own code, None for any other run."""
     call: int | None = None
-    """The call of that code to show, None for that of the selected node, else the running one."""
+    """The call of that code to show. None for the call of the selected node, else the running call.
+    """
     others: tuple[Run, ...] = ()
     """Other searches of the same position; moves that only some visit are marked."""
     _nodes: dict[MovePath, int | None] = field(
@@ -323,10 +324,9 @@ class Scene:
         node = self.node(path)
         if node is None:
             return ""
-        side_path = path
-        if seen_from is not None:
-            side_path = seen_from
-        return value_label(self.tree, node, self.view(side_path))
+        if seen_from is None:
+            seen_from = path
+        return value_label(self.tree, node, self.view(seen_from))
 
     def names(self, path: MovePath) -> str:
         """Return the moves to a node."""

@@ -149,7 +149,7 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
     positions = [root]
     labels: list[str] = []
     # Breadth first: the loop goes on through the children that it appends to both lists.
-    for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):
+    for parent_index, (node, position) in enumerate(zip(nodes, positions, strict=True)):
         outcome = position.outcome()
         if outcome is not None:
             labels.append(format_number(outcome))
@@ -158,7 +158,7 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
         label = TURN_SIGNS[turn_of(position)]
         has_room = node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN
         if has_room:
-            nodes += placed_children(node, number, len(moves))
+            nodes += placed_children(node, parent_index, len(moves))
             positions += [position.play(move) for move in moves]
         elif moves:
             label += "…"
@@ -166,8 +166,8 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
     return nodes, labels
 
 
-def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNode]:
-    """Return `count` children of a node. `number` is the node's index in the list of all nodes."""
+def placed_children(node: PlacedNode, parent_index: int, count: int) -> list[PlacedNode]:
+    """Return `count` children of a node, whose index in the list of all nodes is `parent_index`."""
     children = []
     for index in range(count):
         path = (*node.path, index)
@@ -177,7 +177,7 @@ def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNod
                 node=None,
                 parent_node=None,
                 ply=node.ply + 1,
-                parent_index=number,
+                parent_index=parent_index,
             )
         )
     return children

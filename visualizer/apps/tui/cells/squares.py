@@ -323,7 +323,7 @@ def with_mark_over_ends(line: Line, mark: str) -> Line:
 
 
 def with_pointer_corners(rows: list[Line]) -> list[Line]:
-    """Return the rows of a square with the pointer's corners in place of its own."""
+    """Return the rows of a square with the corners replaced by those of the pointer."""
     if len(rows) == 1:
         return [with_pointer_signs(rows[0], "[", "]")]
     upper, lower = POINTER_CORNERS
@@ -809,8 +809,8 @@ class Squares:
         """Return `lines` lines of a square whose piece is a sign.
 
         `content` is all of the square's contents, and `below` the pile or number. If the contents
-        fit into `room` columns, they are put in the middle line. Otherwise only the sign is
-        put there, and `below` in the last line.
+        fit into `room` columns, they fill the middle line. Otherwise the middle line has only the
+        sign, and the last line `below`.
         """
         rows: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2

@@ -138,7 +138,7 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
 
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
-    """Return a line cut off or filled to exactly `width` cells; `style` is that of the filling."""
+    """Return a line cut off, or padded with spaces in `style`, to exactly `width` cells."""
     spans: Line = []
     room = width
     for text, name in line:

@@ -84,7 +84,7 @@ class TextGrid:
         text: str,
         style: str,
     ) -> None:
-        """Write letters one by one, as far as they are inside the row; wide ones take two cells."""
+        """Write letters one by one: drop those outside the row, give wide ones two cells."""
         for letter in text:
             cells = cell_len(letter)
             is_inside = x >= 0 and x + cells <= self.width
@@ -262,9 +262,9 @@ def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[i
     The keys are pairs of the parent's index and the line.
     """
     families: dict[tuple[int, int], list[int]] = {}
-    for number, placed in enumerate(nodes):
+    for index, placed in enumerate(nodes):
         if placed.ply:
-            families.setdefault((placed.parent_index, placed.top), []).append(number)
+            families.setdefault((placed.parent_index, placed.top), []).append(index)
     return families
 
 
@@ -362,7 +362,7 @@ def draw_factors(
 ) -> None:
     """Write the factor on each edge that has room, between the child's corner and the parent.
 
-    x is the parent's column, and `columns` are those of the children.
+    x is the parent's column, and `columns` are the columns of the children.
     """
     # An edge straight down and the next one to the right need room for a factor each.
     room_for_two = 2 * len(factor) + 1

@@ -162,7 +162,7 @@ class CodeLayout:
 def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one.
 
-    The first line drawn is that of the function, unless the current line would then be out of view.
+    The drawing begins with the function's first line, if the current line is then still in view.
     """
     layout = CodeLayout.of(view, width, height)
     current = current_lines(scene, view, layout)
@@ -170,12 +170,12 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
     current_line = view.line - 1
     first = first_line_in_view(view, height - len(current))
     lines: list[Line] = []
-    for number in range(first, len(view.code)):
-        if number == current_line:
+    for index in range(first, len(view.code)):
+        if index == current_line:
             lines += current
             continue
-        head = (f"  {number + 1:>{layout.digits}} ", "frame")
-        text = scene.spelled(layout.shown(view.code[number]))
+        head = (f"  {index + 1:>{layout.digits}} ", "frame")
+        text = scene.spelled(layout.shown(view.code[index]))
         lines.append(with_ellipsis([head, (text, "code")], width))
     return lines[:height]
 
@@ -225,7 +225,7 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
         return lines
     room = layout.room - len(note) - 1
     last_part = parts[-1] if parts else ""
-    # The note is put beside the last part of the line if a space is left between them.
+    # The note is written beside the last part of the line if a space is left between them.
     if lines and len(last_part) < room:
         last_head, *_ = lines[-1]
         lines[-1] = [last_head, (last_part.ljust(room), style), (f"{note} ", "value")]

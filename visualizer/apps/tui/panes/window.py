@@ -207,7 +207,7 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Name the nodes that set α and β of a node, as far as they fit into `height` lines.
+    """Name the nodes that set α and β of a node, in at most `height` lines.
 
     The bound at which the node can be cut comes first. For a null window, whose bounds no move has
     set, return the question that the window asks instead.

@@ -57,8 +57,8 @@ class TreeOnPaper(Generic[NodeTarget]):
     ) -> None:
         """Draw the tree of a run into `size` (a width and a height), with a target selected.
 
-        `looks` are the ways to draw the nodes, the widest first, each as a function that returns
-        the look of a node. The first way in which the tree fits the width is used, else the last.
+        `looks` are functions that return the look of a node, from the widest style to the
+        narrowest. The first style in which the tree fits the width is used, else the last.
         """
         width, height = size
         self.run = run
@@ -77,8 +77,8 @@ class TreeOnPaper(Generic[NodeTarget]):
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
         """Give each node its column. Return the looks of the nodes and the tree's width.
 
-        `looks` are the ways to draw the nodes, the widest first, each as a function that returns
-        the look of a node. The first way in which the tree fits the width is used, else the last.
+        `looks` are functions that return the look of a node, from the widest style to the
+        narrowest. The first style in which the tree fits the width is used, else the last.
         """
         node_looks: list[NodeLook[NodeTarget]] = []
         for look in looks:
@@ -192,7 +192,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     ) -> None:
         """Draw an exercise sheet with a field selected.
 
-        The fields for α and β stand side by side or, if the tree is then too wide, stacked.
+        The fields for α and β are side by side or, if the tree is then too wide, stacked.
         """
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
@@ -318,7 +318,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             (edge_words(self.run, path), "dim"),
             edge_end,
             ends=NO_ENDS,
-            # The first letter of the sign stands below the edge.
+            # The first letter of the sign is below the edge.
             offset=columns - 1,
         )
         return self.field_text(asked, text)
@@ -406,7 +406,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
     """A search by hand, drawn for a width and height, with the current node selected."""
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
-        """Draw a tree at a moment of its search by hand, as far as the user may see the tree.
+        """Draw the part of a tree that the user may see at a moment of a search by hand.
 
         Each node has room for its longest value from the beginning, so that no node moves later.
         """

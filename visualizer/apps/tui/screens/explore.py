@@ -318,7 +318,7 @@ class ExploreScreen(WatchScreen):
         _, min_lines, full_lines = self.board_size
         extra_lines = self.extra_lines
         if self.is_own_code:
-            # The user's own code stands beside the tree, so the lines below the tree are free.
+            # The user's own code is shown beside the tree, so the lines below the tree are free.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
             width,

@@ -15,8 +15,8 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 def position_heading(run: Run, *, named: bool = True) -> Line:
     """Return the game and the side to move.
 
-    With `named`, the preset and the moves played are added. For a textbook's tree, the title of its
-    preset stands in place of the game.
+    With `named`, the preset and the moves played are added. A textbook's tree has the title of its
+    preset in place of the game.
     """
     where = run.recipe.where
     title = position_title(run.game, where, run.root.board())

@@ -26,11 +26,10 @@ class LessonScreen(ExploreScreen):
     def banner_lines(self) -> int:
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
-        numbers = range(self.reading.count)
-        heights = [
-            len(self.frame_lines(number, width, is_question_open=False)) for number in numbers
-        ]
-        longest = max(len(self.lesson_lines(width)), *heights)
+        heights = [len(self.lesson_lines(width))]
+        for index in range(self.reading.count):
+            heights.append(len(self.frame_lines(index, width, is_question_open=False)))
+        longest = max(heights)
         return min(longest + 1, self.size.height // 2)
 
     def question_lines(self, usual: int) -> int:
@@ -57,22 +56,22 @@ class LessonScreen(ExploreScreen):
             how_to_go_on = "another letter answers"
         return self.text_lines("the question", words, how_to_go_on, width)
 
-    def frame_lines(self, number: int, width: int, *, is_question_open: bool) -> list[Line]:
-        """Return the text of a frame (a page of the lesson), and what to press next.
+    def frame_lines(self, index: int, width: int, *, is_question_open: bool) -> list[Line]:
+        """Return the text of the frame `index` (a page of the lesson), and what to press next.
 
-        `number` is the index of the frame. While its question is open, the user must answer first.
+        While the frame's question is open, the user must answer first.
         """
-        frame = self.lesson.frames[number]
+        frame = self.lesson.frames[index]
         count = self.reading.count
         how_to_go_on = f"{main_key_of('go_on')} goes on"
-        if number + 1 == count:
+        if index + 1 == count:
             how_to_go_on = f"{main_key_of('go_on')}: a question"
         if is_question_open:
             how_to_go_on = "what comes next? answer below"
         elif frame.press:
             how_to_go_on = f"{fill_in_keys(frame.press)}; {how_to_go_on}"
         words = [(self.lesson.text(frame), "text")]
-        return self.text_lines(f"{number + 1} of {count}", words, how_to_go_on, width)
+        return self.text_lines(f"{index + 1} of {count}", words, how_to_go_on, width)
 
     def text_lines(
         self, progress: str, words: Sequence[Span], how_to_go_on: str, width: int

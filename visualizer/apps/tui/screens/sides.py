@@ -45,6 +45,8 @@ SIDE_FRAME_CELLS = 2
 """Lines and columns of a pane's frame."""
 TIMELINE_ACTIONS = ("play", "backwards", "next", "previous", "first", "last", "go")
 """Actions that count the steps of the common timeline, whichever search leads."""
+ROOT_MOVE_JUMPS = {"next": 1, "previous": -1}
+"""Jumps that go to the end of another root move if the searches are aligned by root move."""
 DIFFERENCE_LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
 
 
@@ -268,7 +270,8 @@ class SidesSession(Session):
     def leads_nowhere(self, name: str) -> bool:
         """Return whether a jump leads nowhere.
 
-        A jump to a cutoff may lead to another side, if only the other side can have cutoffs.
+        A jump to a cutoff leads to another side if the leading search has no cutoffs, but the other
+        one may have some.
         """
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.leader_index:
             return False
@@ -283,10 +286,8 @@ class SidesSession(Session):
         move.
         """
         self.run = self.sides.run_stepped_by(name)
-        if self.sides.alignment == BY_ROOT_MOVE and name == "next":
-            return self.travel_to_root_move(1)
-        if self.sides.alignment == BY_ROOT_MOVE and name == "previous":
-            return self.travel_to_root_move(-1)
+        if self.sides.alignment == BY_ROOT_MOVE and name in ROOT_MOVE_JUMPS:
+            return self.travel_to_root_move(ROOT_MOVE_JUMPS[name])
         arrival = super().make_jump(name)
         if arrival is not Arrival.NOWHERE or name != "next_cut":
             return arrival
@@ -335,18 +336,15 @@ def common_depth(sides: Sides) -> str:
     return depth_heading(sides.runs[0])
 
 
-def name_line(sides: Sides, number: int) -> Line:
-    """Return the name of a search, and its step or a remark. An arrow marks the leader.
-
-    `number` is the index of the search.
-    """
-    side = sides[number]
-    name = sides.names[number]
+def name_line(sides: Sides, index: int) -> Line:
+    """Return the name of the side `index`, and its step or a remark. An arrow marks the leader."""
+    side = sides[index]
+    name = sides.names[index]
     mark = "  "
     if side is sides.leader:
         mark = "▸ "
     if sides.is_race:
-        return [(mark, "key"), (name, RACE_STYLES[number])]
+        return [(mark, "key"), (name, RACE_STYLES[index])]
     if side.remark:
         place = (side.remark, "cut")
     else:
@@ -374,20 +372,20 @@ def step_label(side: Side, *, has_total: bool) -> str:
 
 def large_names(
     sides: Sides,
-    number: int,
+    index: int,
     width: int,
     heights: tuple[int, int],
     *,
     has_others: bool,
 ) -> list[Line]:
-    """Return the name of a search and its number of nodes, enlarged.
+    """Return the name and the number of nodes of the side `index`, enlarged.
 
-    `number` is the index of the search. `heights` are the heights in lines of the name's letters
-    and of the count's. `has_others` adds a line with the other searches.
+    `heights` are the lines of the name's letters and of the number's letters. `has_others` adds a
+    line with the other searches.
     """
     counts = [visited_nodes(side) for side in sides]
-    name = (sides.names[number], large_name_style(sides, number))
-    count = (counts[number], "strong")
+    name = (sides.names[index], large_name_style(sides, index))
+    count = (counts[index], "strong")
     lines: list[Line] = []
     for (words, style), height in zip((name, count), heights, strict=True):
         rows = [sides.leader.scene.spelled(words)]
@@ -397,7 +395,7 @@ def large_names(
     if has_others:
         names_and_counts = zip(sides.names, counts, strict=True)
         others = [f"{side_name}: {nodes}" for side_name, nodes in names_and_counts]
-        del others[number]
+        del others[index]
         lines.append(with_ellipsis([(f" {' · '.join(others)}", "dim")], width))
     return lines
 
@@ -407,11 +405,11 @@ def visited_nodes(side: Side) -> str:
     return count_in_words(visit_counts(side.scene.tree).nodes, "node", "nodes")
 
 
-def large_name_style(sides: Sides, number: int) -> str:
+def large_name_style(sides: Sides, index: int) -> str:
     """Return the style of a search's name in large letters: its own in a race."""
     if sides.is_race:
-        return RACE_STYLES[number]
-    if number == sides.leader_index:
+        return RACE_STYLES[index]
+    if index == sides.leader_index:
         return "key"
     return "text"
 
@@ -423,9 +421,9 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     sign ≠. A race has no such line.
     """
     bars = []
-    for number, side in enumerate(sides):
-        style = RACE_STYLES[number] if sides.is_race else "open"
-        bars.append(progress_bar(sides.names[number], side, style))
+    for index, side in enumerate(sides):
+        style = RACE_STYLES[index] if sides.is_race else "open"
+        bars.append(progress_bar(sides.names[index], side, style))
     lines = draw_progress_bars(bars, width)
     title = "nodes, so far"
     if all(run.trace.finished for run in sides.runs):
@@ -448,9 +446,9 @@ def difference_line(sides: Sides, width: int) -> Line:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of a search, whose length stands for all nodes that the search has visited.
+    """Return the bar of a search: its length shows the total number of visited nodes.
 
-    The filled part stands for the nodes visited up to the step shown.
+    The filled part shows the nodes visited up to the step shown.
     """
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
@@ -558,18 +556,18 @@ def unvisited_remark(run: Run, path: MovePath) -> str:
 
 
 def compare_places(sides: Sides) -> str:
-    """Return words on the first move that the searches try at different places, "" for none.
+    """Return at which place each search tries the first move that they order differently.
 
-    The words say at which place each search tries it. Only the moves from the root to the leading
-    search's step are compared.
+    Only the moves from the root to the leading search's step are compared. The result is "" if all
+    searches try these moves at the same places.
     """
     whole_path = sides.leader.scene.path_of_step
     for length in range(1, len(whole_path) + 1):
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]
-        own_place = places[sides.leader_index]
+        leader_place = places[sides.leader_index]
         # A search that never tries the move has the place "".
-        if own_place and any(place not in ("", own_place) for place in places):
+        if leader_place and any(place not in ("", leader_place) for place in places):
             return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"
     return ""
 

@@ -94,7 +94,7 @@ class TextField(Prompt):
         self.placeholder = "".join(text for text, _ in spans)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert pasted text as one line of visible letters, as far as the field has room."""
+        """Insert pasted text as one line of visible letters, cut off where the field is full."""
         # Textual itself would take only the first line of the text.
         event.prevent_default()
         event.stop()
@@ -164,7 +164,7 @@ class WordSelect(Select[str]):
 
 
 def word_lines(words: Mapping[str, str], hint: str) -> list[tuple[Text, str]]:
-    """Return a line for each word, with the word; the hint stands in place of an empty word."""
+    """Return a line for each word, with the word; an empty word is shown as the hint."""
     labels = {FUNCTION_WORD: "a file …", "": hint or "–"}
     lines = []
     for word, about in words.items():

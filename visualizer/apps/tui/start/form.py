@@ -114,7 +114,7 @@ class StartForm:
     def first_choice(self, recipe: Recipe | None) -> tuple[str, Draft]:
         """Return what the form shows first: the game whose positions it lists, and the draft.
 
-        In place of a game, RECENT_GAMES stands for the recent positions.
+        RECENT_GAMES in place of a game means the recent positions.
         """
         draft = None if recipe is None else result_or_none(Draft.of, recipe)
         if draft is not None:
@@ -374,7 +374,7 @@ class StartForm:
     def enter(self, part: str, key: str, text: str) -> None:
         """Change the form by the text that the user has entered in a field.
 
-        `part` and `key` are those of the FormField. The part "named" holds the name of a user's
+        `part` and `key` identify the FormField. The part "named" holds the name of a user's
         function for the option `key`.
         """
         if part == "display":

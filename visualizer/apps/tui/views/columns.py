@@ -51,8 +51,7 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """
     columns = list_columns(scene)
     count = number_of_columns(scene, columns, width)
-    # The count is usually that of the deepest path, so that columns keep their places while
-    # stepping.
+    # The count usually suits the deepest path, so that columns keep their places while stepping.
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
     blocks: list[tuple[list[Line], int]] = []
@@ -329,7 +328,7 @@ class WindowParts(NamedTuple):
 
 
 def shorten_window(parts: WindowParts, scene: Scene, width: int) -> WindowParts:
-    """Return the parts of a window, shortened as far as a width demands.
+    """Return the parts of a window, shortened to fit `width` cells.
 
     First the space in the middle shrinks to one letter, then the numbers are shortened.
     """

@@ -113,7 +113,7 @@ def engine_sign_cells(scene: Scene) -> int:
 
 
 def value_cells(scene: Scene, room: float = inf) -> int:
-    """Return the width of values in cells: at most `room`, but at least that of their title."""
+    """Return the width of values in cells: at most `room`, at least the width of their title."""
     longest = longest_value_letters(scene.run, sampled_rows(scene.run)) + BOUND_CELLS
     return int(max(len(" value"), min(longest, room)))
 
@@ -166,8 +166,8 @@ def measure_rows(
 ) -> RowMeasures:
     """Return the measures of the rows of a node's moves in a column of `width` cells.
 
-    `names` are the names of all moves, `scores` those of the moves shown. Where not everything
-    fits, scores are left out first, then names and values are shortened.
+    `names` has all moves, `scores` only the moves shown. Where not everything fits, scores are left
+    out first, then names and values are shortened.
     """
     number = number_width(len(names))
     room = width - number - GLYPH_CELLS - STAR_CELLS
@@ -419,7 +419,7 @@ def with_remarks_and_score(
 
 
 def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
-    """Return what is known about a visited move, as far as it fits after a line.
+    """Return the remarks to write after the line of a visited move, as many as fit.
 
     First come the signs of an engine, then tags, then the meaning of a final value. The line and
     the remarks together have `room` cells.
@@ -671,7 +671,7 @@ class SamplesRowLayout:
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, after `before` empty cells.
 
-        If the bars are long enough, a legend of their two parts stands above them.
+        If the bars are long enough, a legend of their two parts is written above them.
         """
         titles = [title.rjust(self.number_cells) for title in self.titles]
         words = self.count_title.rjust(self.count_cells) + "".join(titles)

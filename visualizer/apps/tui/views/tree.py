@@ -108,7 +108,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     layout = lay_out_scene(scene, width, height)
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
-    looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
+    looks = [tree_looks.look(index) for index in range(len(layout.nodes))]
     # Values seen from the side to move change their sign from ply to ply: each edge says so.
     factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
 
@@ -226,22 +226,22 @@ class TreeLooks:
             is_below_cut = is_child_of_cut or is_below_cut_off
             self.cut_off.append(state is State.PRUNED and is_below_cut)
 
-    def look(self, number: int) -> NodeLook[PlacedNode]:
-        """Return how a node of the layout looks: its edge, its words and its box.
+    def look(self, index: int) -> NodeLook[PlacedNode]:
+        """Return how the node `index` of the layout looks: its edge, its words and its box.
 
-        `number` is the index of the node in the layout. Folded nodes share one look, without a box.
+        Folded nodes share one look, without a box.
         """
-        placed = self.layout.nodes[number]
-        state = self.states[number]
+        placed = self.layout.nodes[index]
+        state = self.states[index]
         bound = self.bound_set_by(placed)
-        edge_style = self.style_of_edge(number, bound)
-        style = self.style_of_text(number, edge_style)
+        edge_style = self.style_of_edge(index, bound)
+        style = self.style_of_text(index, edge_style)
         texts = self.texts(placed, self.words_of(placed, state, bound), style, edge_style)
         if self.measures.letter_lines > 1:
             texts = with_folded_counts(self.with_large_names(texts), placed, self.measures)
         has_box = self.measures.frame_lines and placed.folded is None
         box = STATE_BOXES.get(state, PLAIN_BOX) if has_box else ()
-        edge = (self.edge_letter(number), edge_style)
+        edge = (self.edge_letter(index), edge_style)
         return NodeLook(edge, STATE_STYLE_NAMES[state], [*texts], box)
 
     def bound_set_by(self, placed: PlacedNode) -> str:
@@ -251,23 +251,23 @@ class TreeLooks:
         path, bound = self.scene.cut_bound_setter
         return bound if placed.stands_for(path) else ""
 
-    def style_of_edge(self, number: int, bound: str) -> str:
+    def style_of_edge(self, index: int, bound: str) -> str:
         """Return the style of the edge to a node, and of the signs beside its name and value.
 
         `bound` is the bound that the node set at the cut in focus, or "".
         """
         if bound:
             return BOUND_STYLES[bound]
-        if self.cut_off[number]:
+        if self.cut_off[index]:
             return "cut-off"
-        return style_around_name(self.states[number])
+        return style_around_name(self.states[index])
 
-    def style_of_text(self, number: int, edge_style: str) -> str:
+    def style_of_text(self, index: int, edge_style: str) -> str:
         """Return the style of a node's name and value.
 
         Folded nodes have the style of their edge instead of one for their state.
         """
-        placed = self.layout.nodes[number]
+        placed = self.layout.nodes[index]
         is_folded = placed.folded is not None
         has_selected_path = placed.path == (self.scene.folded or self.scene.focus)
         # Folded nodes have the path of the first of them, which may also be drawn by itself. Then
@@ -277,14 +277,14 @@ class TreeLooks:
             return "selected"
         if is_folded:
             return edge_style
-        state_style = STATE_STYLE_NAMES[self.states[number]]
-        return f"{state_style}+{edge_style}" if self.cut_off[number] else state_style
+        state_style = STATE_STYLE_NAMES[self.states[index]]
+        return f"{state_style}+{edge_style}" if self.cut_off[index] else state_style
 
-    def edge_letter(self, number: int) -> str:
+    def edge_letter(self, index: int) -> str:
         """Return the letter with which the edge to a node is drawn."""
-        if self.cut_off[number]:
+        if self.cut_off[index]:
             return "╱"
-        if self.states[number] in (State.TO_COME, State.PRUNED):
+        if self.states[index] in (State.TO_COME, State.PRUNED):
             return "╌"
         return "─"
 
@@ -301,7 +301,7 @@ class TreeLooks:
             return words
         frame = 2 * self.measures.frame_lines
         needed = cell_len(words.before_value + words.label) + len(" α") + frame
-        # With more spare letters, `value_text` puts a space before all signs after a value.
+        # With more spare letters, `value_text` writes a space before all signs after a value.
         needs_space = self.measures.spare == 1
         glyph = bound
         if needs_space and needed <= placed.width:
@@ -354,7 +354,7 @@ class TreeLooks:
         """Return the text of a node's move, with the signs after it.
 
         In a drawing with large letters, a text on the first line of the name is enlarged later. A
-        name that does not fit in large letters is put on the last line of the name and stays small.
+        name that does not fit in large letters stays small, on the last line of the name.
         If it does not fit in small letters either, it is shortened.
         """
         name = words.name
