@@ -265,7 +265,7 @@ class VisualizerApp(App[None]):
         """Return the start screen, from which all activities can be opened."""
         from visualizer.apps.tui.start.doors import DoorsScreen, doors
 
-        # The list is made anew whenever the screen is shown, with the searches opened meanwhile.
+        # The list is rebuilt whenever the screen is shown, with the searches opened meanwhile.
         return DoorsScreen(
             lambda: doors(self.remembered.recent, is_progress_saved=self.saves_files),
             is_progress_saved=self.saves_files,

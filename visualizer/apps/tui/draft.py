@@ -69,7 +69,7 @@ class Draft(PositionSpec):
         """Return the draft with an option of the search set to `text`.
 
         A value that is the default is left out. If the option is the algorithm, the options that
-        only the former algorithm has are dropped.
+        only the previous algorithm has are dropped.
         """
         search = {**self.search, key: text}
         if not text or text == self.with_changes(search=search).default(key):

@@ -168,16 +168,13 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
 
 def placed_children(node: PlacedNode, parent_index: int, count: int) -> list[PlacedNode]:
     """Return `count` children of a node, whose index in the list of all nodes is `parent_index`."""
-    children = []
-    for index in range(count):
-        path = (*node.path, index)
-        children.append(
-            PlacedNode(
-                path,
-                node=None,
-                parent_node=None,
-                ply=node.ply + 1,
-                parent_index=parent_index,
-            )
+    return [
+        PlacedNode(
+            (*node.path, index),
+            node=None,
+            parent_node=None,
+            ply=node.ply + 1,
+            parent_index=parent_index,
         )
-    return children
+        for index in range(count)
+    ]

@@ -124,8 +124,8 @@ class TextGrid:
             return
         row = self.cells[y]
         for x in range(first, self.width):
-            present, _ = row[x]
-            if present == " ":
+            current, _ = row[x]
+            if current == " ":
                 row[x] = (letter, style)
 
     def is_free(self, first: int, last: int, y: int) -> bool:

@@ -220,7 +220,7 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
     """Return a line for each move of the root: its name, its visits, and a curve of them.
 
     `counts` has the number of visits by node. A curve goes from the search's beginning at the left
-    to the present step.
+    to the current step.
     """
     run = scene.run
     names = {node: run.move_name(run.path(node)) for node in counts}

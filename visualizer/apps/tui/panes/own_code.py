@@ -77,16 +77,16 @@ def pad_lines(lines: list[Line], height: int) -> list[Line]:
 def variable_spans(scene: Scene, variable: CallVariable) -> Line:
     """Return a variable and its value.
 
-    If the value has just changed, a star and the former value are added.
+    If the value has just changed, a star and the previous value are added.
     """
     value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {variable.name} ", "dim"), (value, "text")]
-    former = ""
+    previous = ""
     if variable.before:
-        former = f" (was {scene.spelled(variable.before)})"
+        previous = f" (was {scene.spelled(variable.before)})"
     name = (f"{variable.name} ", "strong")
-    return [("*", "key"), name, (value, "code-now"), (former, "dim")]
+    return [("*", "key"), name, (value, "code-now"), (previous, "dim")]
 
 
 def lay_out_variables(

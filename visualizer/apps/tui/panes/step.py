@@ -44,8 +44,7 @@ def step_sentence(scene: Scene) -> str:
     # A mistake in the student's code, or why it ended here, matters more than the step.
     if scene.code_sentence:
         return scene.code_sentence
-    doubts = finding_marks(scene.run).words_at(scene.step)
-    return explain_step(scene.naming) + doubts
+    return explain_step(scene.naming) + finding_marks(scene.run).words_at(scene.step)
 
 
 def sentence_or_hint(scene: Scene) -> str:

@@ -215,14 +215,15 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
     question = describe_question(scene.naming, node)
     if question:
         return wrap_words(scene.spelled(question), width, "dim")[:height]
-    alpha_wordings = setter_wordings(scene, node, lower=True)
-    beta_wordings = setter_wordings(scene, node, lower=False)
-    wordings_by_bound = [alpha_wordings, beta_wordings]
-    # A minimizing node is cut at α, a maximizing node at β.
+    wordings_of_bounds = [
+        setter_wordings(scene, node, lower=True),
+        setter_wordings(scene, node, lower=False),
+    ]
+    # A minimizing node is cut at α, the lower bound, so α comes first; a maximizing node at β.
     if scene.tree.maximizing(node):
-        wordings_by_bound.reverse()
+        wordings_of_bounds.reverse()
     lines: list[Line] = []
-    for wordings in wordings_by_bound:
+    for wordings in wordings_of_bounds:
         for words in wordings:
             wrapped = wrap_words(scene.spelled(words), width, "dim")
             if len(lines) + len(wrapped) <= height:

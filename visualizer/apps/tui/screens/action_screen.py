@@ -125,7 +125,7 @@ class ActionScreen(ForegroundScreen[None]):
     def set_size_classes(self, *, update: bool = True) -> None:
         """Set the classes that tell the style sheet the size of the screen.
 
-        Without `update` no widget is styled anew.
+        Without `update` no widget is styled again.
         """
         self.set_class(is_too_small(*self.size), "-tiny", update=update)
         self.set_class(self.size.height >= TALL_SCREEN_LINES, "-tall", update=update)
@@ -197,7 +197,7 @@ class ActionScreen(ForegroundScreen[None]):
         return keys
 
     def footer_word(self, name: str, footer: Footer) -> str:
-        """Return the footer's word for an action at present."""
+        """Return the footer's word for an action now."""
         return footer.word
 
     def is_idle(self, name: str) -> bool:

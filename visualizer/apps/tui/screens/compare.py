@@ -509,7 +509,7 @@ class CompareScreen(WatchScreen):
         self.dismiss()
 
     def carry_step_to(self, screen: WatchScreen) -> None:
-        """Show the present step of a screen's run there, if the run is compared here."""
+        """Show the current step of a screen's run there, if the run is compared here."""
         for side in self.sides:
             if side.run is screen.scene.run:
                 screen.seek(side.scene.step)

@@ -153,13 +153,13 @@ class ChangeDialog(AskDialog[Run]):
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
-        """Highlight the present search, if it is listed."""
+        """Highlight the current search, if it is listed."""
         listed = [*self.lines_by_spec]
-        present = self.recipe.search
+        current = self.recipe.search
         choices = self.query_one(Choices)
         choices.highlighted = 0
         # With its default ordering, a search is listed by the name of its algorithm alone.
-        for spec in (f"{present.algorithm},ordering={present.ordering}", present.algorithm):
+        for spec in (f"{current.algorithm},ordering={current.ordering}", current.algorithm):
             if spec in listed:
                 choices.highlighted = listed.index(spec)
                 break
@@ -172,15 +172,15 @@ class ChangeDialog(AskDialog[Run]):
     def answer(self, text: str) -> None:
         """Close the dialog with a run by the search that the text names, in the same position.
 
-        Options that the text leaves out are as in the present search.
+        Options that the text leaves out are as in the current search.
         """
-        present = self.recipe.search
-        depth = present.depth
-        # The maximum depth of the present algorithm says nothing about another algorithm.
-        if depth == algorithm(present.algorithm).max_depth:
+        current = self.recipe.search
+        depth = current.depth
+        # The maximum depth of the current algorithm says nothing about another algorithm.
+        if depth == algorithm(current.algorithm).max_depth:
             depth = None
-        base = SearchSpec(depth=depth, evaluation=present.evaluation, max_nodes=present.max_nodes)
-        search = SearchSpec.typed(text, base, shown=present)
+        base = SearchSpec(depth=depth, evaluation=current.evaluation, max_nodes=current.max_nodes)
+        search = SearchSpec.typed(text, base, shown=current)
         self.dismiss(self.run.run_of_same_position(Recipe(self.recipe.where, search)))
 
 

@@ -645,7 +645,7 @@ class ExploreScreen(WatchScreen):
         return node is not None and self.scene.whole_tree.move_count(node) > 0
 
     def action_unroot(self) -> None:
-        """Draw the subtree of the parent of the present top."""
+        """Draw the subtree of the parent of the current top."""
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
@@ -751,7 +751,7 @@ class ExploreScreen(WatchScreen):
         """Cover the explorer with a lecture at the same step, which plays slowly."""
         from visualizer.apps.tui.screens.lecture import Lecture
 
-        # Nothing is predicted in a lecture, so it has a separate session. Afterwards the former
+        # Nothing is predicted in a lecture, so it has a separate session. Afterwards the previous
         # session continues.
         before = self.session
         self.before_lecture = self.place, before, self.last_scene, self.view_name

@@ -343,7 +343,7 @@ class ExportDialog(AskDialog[str]):
         for field in self.query(CyclingField):
             field.value = self.choices.chosen[field.id or ""]
         self.query_one(Prompt).value = self.choices.name
-        # An error that is still shown was about the former choices.
+        # An error that is still shown was about the previous choices.
         self.complain("")
         self.describe()
 

@@ -33,16 +33,16 @@ def depth_heading(run: Run) -> str:
 
 
 def iteration_line(scene: Scene, *, lists_phases: bool) -> Line:
-    """Return the iteration of a search by random games, and its present phase.
+    """Return the iteration of a search by random games, and its current phase.
 
-    With `lists_phases`, all phases of an iteration are listed and the present one is marked.
+    With `lists_phases`, all phases of an iteration are listed and the current one is marked.
     """
     run = scene.run
     tree = scene.tree
-    present_phase = phase_of_step(tree)
+    current_phase = phase_of_step(tree)
     line: Line = [(style_words(run).iteration_words(run, tree), "dim")]
     for number, phase in enumerate(Phase, 1):
-        if phase is present_phase:
+        if phase is current_phase:
             line.append((f"  ▸{number} {phase.value}", "title"))
         elif lists_phases:
             line.append((f"   {number} {phase.value}", "dim"))
@@ -80,7 +80,7 @@ def headings_with_iteration(scene: Scene) -> list[Line]:
     """Return headings with the iteration of a search by random games, the longest first.
 
     An iteration has phases, such as selection. Long headings list all of them, short headings only
-    the present phase.
+    the current phase.
     """
     full, short, shortest = heading_beginnings(scene.run)
     title, separator, *_ = shortest

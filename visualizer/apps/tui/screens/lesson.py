@@ -26,10 +26,9 @@ class LessonScreen(ExploreScreen):
     def banner_lines(self) -> int:
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
-        heights = [len(self.lesson_lines(width))]
-        for index in range(self.reading.count):
-            heights.append(len(self.frame_lines(index, width, is_question_open=False)))
-        longest = max(heights)
+        frames = range(self.reading.count)
+        heights = [len(self.frame_lines(index, width, is_question_open=False)) for index in frames]
+        longest = max(len(self.lesson_lines(width)), *heights)
         return min(longest + 1, self.size.height // 2)
 
     def question_lines(self, usual: int) -> int:

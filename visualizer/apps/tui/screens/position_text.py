@@ -91,7 +91,7 @@ class PositionText:
         return [[(" ", "cut"), *line] for line in shown_lines]
 
     def show(self, recipe: Recipe, note: str) -> None:
-        """Search another position in place of the present one, and show a note."""
+        """Search another position in place of the current one, and show a note."""
         self.show_run(Run(recipe))
         self.recipe = recipe
         self.screen.session.note = note
@@ -105,7 +105,7 @@ class PositionText:
                 continue
             with self.reporting_faults():
                 recipe = await to_thread(file.read)
-                # A dialog is about the present position, so the new one waits until it closes.
+                # A dialog is about the current position, so the new one waits until it closes.
                 while not self.screen.is_active:
                     await sleep(FILE_CHECK_SECONDS)
                 if recipe != self.recipe:
@@ -147,7 +147,7 @@ class PositionText:
     def read_typed(self, path: Path) -> Recipe:
         """Return the recipe that searches the position of an edited text.
 
-        If the text is empty or unchanged, return the present recipe.
+        If the text is empty or unchanged, return the current recipe.
         """
         run = self.screen.scene.run
         text = read_text(str(path), "the edited text").rstrip()

@@ -152,11 +152,9 @@ class PredictingKeys:
             raise InputError(self.screen.how_to_answer)
         if session.quiz is None or Refused.WHILE_HIDDEN not in refused_when:
             return
-        is_lesson = session.is_lesson_question
-        if not is_lesson:
+        if not session.is_lesson_question:
             raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
-        is_unanswered = session.must_answer_first
-        if is_unanswered:
+        if session.must_answer_first:
             raise InputError(fill_in_keys(ANSWER_FIRST))
         session.end()
         self.screen.show()

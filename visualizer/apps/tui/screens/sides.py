@@ -417,7 +417,7 @@ def large_name_style(sides: Sides, index: int) -> str:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    Below the bars, a line tells at which place each search tries the present move, and explains the
+    Below the bars, a line tells at which place each search tries the current move, and explains the
     sign ≠. A race has no such line.
     """
     bars = []
@@ -434,7 +434,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 
 def difference_line(sides: Sides, width: int) -> Line:
-    """Return at which place each search tries the present move, and what ≠ means if it fits."""
+    """Return at which place each search tries the current move, and what ≠ means if it fits."""
     places = compare_places(sides)
     if not places:
         return DIFFERENCE_LEGEND
@@ -470,12 +470,12 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
 
 
 def corresponding_step(
-    leader: Scene, other: Run, present_step: int, alignment: str
+    leader: Scene, other: Run, current_step: int, alignment: str
 ) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's step, and a remark.
 
     With the alignment BY_POSITION, both show the same node; with BY_ROOT_MOVE, the same move at the
-    root. If no step corresponds, the other search stays at its `present_step`. If it has finished
+    root. If no step corresponds, the other search stays at its `current_step`. If it has finished
     without visiting the node, it goes to the step at which it leaves the path to the node.
     """
     if not leader.tree.visits:
@@ -485,10 +485,10 @@ def corresponding_step(
         path = path[:1]
     node = leader.tree.node_at(path)
     if node is None:
-        return present_step, ""
+        return current_step, ""
     other_node = other.node_at(path)
     if other_node is None:
-        return step_without_node(other, path, present_step, alignment)
+        return step_without_node(other, path, current_step, alignment)
     if node == leader.cut_now:
         return leaving_step(other, other_node), ""
     # Show the node as it is in the leading search: it has returned, or has just been entered.
@@ -504,17 +504,17 @@ def corresponding_step(
 
 
 def step_without_node(
-    other: Run, path: MovePath, present_step: int, alignment: str
+    other: Run, path: MovePath, current_step: int, alignment: str
 ) -> tuple[int, str]:
     """Return the step to show of a search that has not visited the node at `path`, and a remark.
 
-    While the search may still visit the node, it stays at its `present_step`.
+    While the search may still visit the node, it stays at its `current_step`.
     """
     if alignment == BY_POSITION and other.trace.finished:
         step_and_remark = step_leaving_path(other, path)
         if step_and_remark is not None:
             return step_and_remark
-    return present_step, unvisited_remark(other, path)
+    return current_step, unvisited_remark(other, path)
 
 
 def leaving_step(run: Run, node: int) -> int:
@@ -613,7 +613,7 @@ def ordinal_number(place: int, count: int) -> str:
 def next_root_move(run: Run, step: int, by: int) -> int | None:
     """Return the step at which the next (1) or previous (-1) root move is finished.
 
-    The result is None if no root move is finished after the present step, or before it.
+    The result is None if no root move is finished after the current step, or before it.
     """
     tree = TreeAtStep(run.trace)
     if not tree.visits:

@@ -146,7 +146,7 @@ class WordSelect(Select[str]):
         self.fill(self.initial_field)
 
     def fill(self, field: FormField) -> None:
-        """List the words that a field of the form offers, and select its present word.
+        """List the words that a field of the form offers, and select its current word.
 
         No message is posted, since the form knows the word already.
         """

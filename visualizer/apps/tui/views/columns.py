@@ -72,7 +72,7 @@ def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> in
     """Return how many columns fit into a width, at most as many as are useful.
 
     One column for each ply of the search is useful. In a search by random games, whose tree grows
-    unevenly, only the present `columns` are useful.
+    unevenly, only the given `columns` are useful.
     """
     if scene.run.style.ranks:
         least_width = MIN_SAMPLES_COLUMN_WIDTH
