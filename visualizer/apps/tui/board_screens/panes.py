@@ -189,16 +189,16 @@ def latest_row(match: Match, rows: Sequence[Sequence[int | None]], turns_shown: 
     `turns_shown` is the number of turns on the board.
     """
     for number, turns in enumerate(rows):
-        if any(is_cell_shown(match, turns_shown, turn) for turn in turns):
+        if any(holds_latest_turn(match, turns_shown, turn) for turn in turns):
             return number
     return len(rows) - 1
 
 
-def is_cell_shown(match: Match, turns_shown: int, turn: int | None) -> bool:
+def holds_latest_turn(match: Match, turns_shown: int, turn: int | None) -> bool:
     """Return whether a cell of the list of moves holds the latest turn on the board.
 
     `turns_shown` is the number of turns on the board. `turn` is the turn in the cell, counted from
-    0, or None for an empty cell. If chance moved just before `turn`, the cell holds both turns.
+    0, or None for an empty cell. A turn of chance just before `turn` is in the same cell.
     """
     if turn is None or turns_shown == 0:
         return False
@@ -229,7 +229,7 @@ def draw_move_cell(
         room = max(0, width - len(name) - 1)
         value = fit_text(move_value.brief_value(), min(VALUE_COLUMNS, room))
     style = "text"
-    if is_cell_shown(match, turns_shown, turn):
+    if holds_latest_turn(match, turns_shown, turn):
         style = "selected"
     click = f"@screen.look({turn + 1})"
     name_width = width - len(value) - 1

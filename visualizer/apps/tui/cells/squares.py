@@ -416,9 +416,9 @@ class Squares:
         return self, self.plan(1, NARROW_SQUARE_COLUMNS, equal_widths=False)
 
     def large_sizes(self) -> Iterator[tuple[int, int]]:
-        """Yield lines and columns of the squares of several lines that have room for the contents.
+        """Yield the sizes of large squares, in lines and columns, that have room for all contents.
 
-        The largest come first.
+        The largest size comes first.
         """
         longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes

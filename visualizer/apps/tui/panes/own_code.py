@@ -174,9 +174,9 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
         if index == current_line:
             lines += current
             continue
-        head = (f"  {index + 1:>{layout.digits}} ", "frame")
+        line_number = (f"  {index + 1:>{layout.digits}} ", "frame")
         text = scene.spelled(layout.shown(view.code[index]))
-        lines.append(with_ellipsis([head, (text, "code")], width))
+        lines.append(with_ellipsis([line_number, (text, "code")], width))
     return lines[:height]
 
 
@@ -213,12 +213,12 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
     style = "code"
     if view.is_current:
         style = "code-now"
-    head = f"▸ {view.line:>{layout.digits}} "
-    margin = " " * len(head)
+    line_number = f"▸ {view.line:>{layout.digits}} "
+    margin = " " * len(line_number)
     lines: list[Line] = []
     parts = wrapped_source(scene.spelled(layout.shown(view.source_line)), layout.room)
     for part in parts:
-        lines.append([(margin if lines else head, "key"), (part.ljust(layout.room), style)])
+        lines.append([(margin if lines else line_number, "key"), (part.ljust(layout.room), style)])
 
     note = scene.spelled(view.action_words)
     if not note:
@@ -227,10 +227,10 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
     last_part = parts[-1] if parts else ""
     # The note is written beside the last part of the line if a space is left between them.
     if lines and len(last_part) < room:
-        last_head, *_ = lines[-1]
-        lines[-1] = [last_head, (last_part.ljust(room), style), (f"{note} ", "value")]
+        line_beginning, *_ = lines[-1]
+        lines[-1] = [line_beginning, (last_part.ljust(room), style), (f"{note} ", "value")]
     else:
-        width = len(head) + layout.room
+        width = len(line_number) + layout.room
         lines.append(with_ellipsis([(f"{note} ".rjust(width), "value")], width))
     return lines
 

@@ -143,7 +143,7 @@ class LessonScreen(ExploreScreen):
         """
         reading = self.reading
         if reading.is_closing:
-            self.leave_question()
+            self.go_to_next_lesson()
         elif self.session.must_answer_first:
             # The frame's question is still open: go back to its step.
             self.seek(reading.step)
@@ -151,8 +151,8 @@ class LessonScreen(ExploreScreen):
         else:
             self.move_frame(1)
 
-    def leave_question(self) -> None:
-        """Go to the next lesson once the question at the end is answered."""
+    def go_to_next_lesson(self) -> None:
+        """Go to the next lesson; until the question at the end is answered, say how to answer."""
         reading = self.reading
         if not reading.is_solved:
             self.say(self.how_to_answer)

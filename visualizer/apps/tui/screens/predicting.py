@@ -86,10 +86,7 @@ class PredictingKeys:
         screen.ask_for(dialog, self.continue_with)
 
     def continuations(self, quiz: Quiz) -> list[tuple[str, str]]:
-        """Return the ways to go on with a quiz.
-
-        Each is a line for the user, and the word that `continue_with` takes for this way.
-        """
+        """Return the ways to go on: a line for each, and the value to pass to `continue_with`."""
         from visualizer.teach.predicting.quiz import QUIZ_LEVELS, possible_kinds
 
         lines = []

@@ -180,7 +180,7 @@ class Sides(list[Side]):
         return Race.of(trees, plies, width, height)
 
     def run_stepped_by(self, action: str = "play") -> Run:
-        """Return the run in which an action such as `play` or `last` counts its steps.
+        """Return the run whose steps an action such as `play` or `last` counts.
 
         Usually this is the leader's run. If the searches are aligned by step, it is the longest
         run.

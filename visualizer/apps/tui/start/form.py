@@ -148,8 +148,8 @@ class StartForm:
     def chosen_index(self) -> int:
         """Return the index of the chosen entry.
 
-        This is the entry of the draft itself, or else one with the draft's position. If there is
-        neither, the position was typed, and is the last entry.
+        This is the entry of the draft itself, or else an entry with the draft's position. Without
+        such an entry, the position was typed, and typed positions are the last entry.
         """
         drafts = [entry.draft for entry in self.entries()]
         if self.draft in drafts:

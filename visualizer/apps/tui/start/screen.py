@@ -182,11 +182,11 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         wrong, style = sentences.complaint(self.form)
         lines = wrap_words(sentences.as_sentence(wrong), width, style)
         if not lines:
-            about = spelled_for_widget(self, self.about_focused())
+            about = spelled_for_widget(self, self.focus_sentence())
             lines = wrap_words(about, width, "dim")
         return lines[:height]
 
-    def about_focused(self) -> str:
+    def focus_sentence(self) -> str:
         """Return a sentence about the focused field or list."""
         field = self.field()
         if field is not None:

@@ -202,10 +202,10 @@ def draw_column_rows(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column and its title: the node's value, its window, its moves."""
-    head: list[Line] = [[], []]
+    top_lines: list[Line] = [[], []]
     if scene.tree.visits:
-        head = [node_value_line(scene, column, width), window_line(scene, column, width)]
-    rows: list[MoveRow] = [(line, None) for line in head]
+        top_lines = [node_value_line(scene, column, width), window_line(scene, column, width)]
+    rows: list[MoveRow] = [(line, None) for line in top_lines]
     titles_lines = 1
     rows += draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - titles_lines)
     return rows, column_heading(scene, column, width - 3)

@@ -229,7 +229,7 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
 
 def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height: int) -> range:
     """Return the indices in `order` of the moves to show in `height` rows, around the focus."""
-    focus = index_in_focus(scene, column, order)
+    focus = index_of_focus(scene, column, order)
     first, last = visible_range(len(order), focus, height)
     # In a column that is too low, this range may go beyond the list.
     return range(max(0, first), min(last, len(order)))
@@ -272,8 +272,8 @@ def draw_scored_row(
     return row_of_move(scene, column, listed.move, line)
 
 
-def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
-    """Return the index in `order` of the move around which the list is shown.
+def index_of_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
+    """Return the index in `order` of the move that must be visible in the list.
 
     This is the move on the path to the focus. Without such a move, it is the best move of a
     finished node, or the move tried last at any other node.
@@ -793,8 +793,8 @@ def unvisited_move_line(
 ) -> Line:
     """Return a line for the first of `new_moves`, the moves that have no visits yet.
 
-    The line says that this move is being visited right now or, before that, that it is the next to
-    be visited and how many new moves there are.
+    Before the visit, the line says that this move is next, and how many new moves there are. During
+    the visit, it says that a random game is played.
     """
     first = new_moves[0]
     count = len(new_moves)
@@ -840,14 +840,14 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
         proof_with_visits = [*proof_spans, (", ", "dim"), (visits, "dim")]
         return first_fitting_line([proof_with_visits, proof_spans], width)
 
-    means = whose_means(scene, node, value)
+    means = means_line(scene, node, value)
     line = [(visits, "strong"), (", ", "dim"), *means]
     rank = rank_in_use(scene)
     sorted_by = "" if rank == RANK_BY_UPPER_BOUND else f", by {rank}"
     return first_fitting_line([[*line, (sorted_by, "dim")], line, means], width)
 
 
-def whose_means(scene: Scene, node: int, mean: float) -> Line:
+def means_line(scene: Scene, node: int, mean: float) -> Line:
     """Say which side the means of a node's moves are for: the player to move.
 
     At the root, the node's own mean is added, for the same side. (Any other node's mean is listed

@@ -590,8 +590,8 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 def running_mark(scene: Scene, plies: int) -> str:
     """Return the text of the mark under the node where the search is: `▸ here ✂ e4, ply 2`.
 
-    Only if this step is a cutoff does the text have its sign and the move to the cut node. The ply
-    is left out if it is the lowest one drawn.
+    At a cutoff, the text has the sign of a cut and the move to the cut node; at other steps, it has
+    neither. The ply is left out if it is the lowest one drawn.
     """
     path = scene.path_of_step
     cut = ""
