@@ -541,7 +541,7 @@ class Squares:
     ) -> tuple[list[Line], int, int]:
         """Return as much of a drawing as fits, with the square `centre` in the middle.
 
-        If the part begins further down, the names of the columns are still above its rows. Also
+        The names of the columns are above the rows, even if the first rows are left out. Also
         return which column and line of the whole drawing are at the upper left of the part.
         """
         square = plan.rectangle(centre or (0, 0))

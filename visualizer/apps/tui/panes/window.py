@@ -233,10 +233,10 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
 
 
 def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
-    """Return sentences that say which node set α (`lower`) or β of a node, the longest first.
+    """Return sentences that say which node set a bound of a node, the longest first.
 
-    The longest also says what the value of the bound means to the players. The result is empty if
-    no node set the bound.
+    With `lower`, the bound is α, otherwise β. The longest sentence also says what its value means
+    to the players. The result is empty if no node set the bound.
     """
     end = current_window_end(scene.tree, node, lower=lower)
     setter = setter_of_end(scene.naming, end)

@@ -469,7 +469,7 @@ class CompareScreen(WatchScreen):
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
-        # The verdict was about the search before.
+        # The verdict was about the previous search.
         self.verdict = ""
         self.session.show_run(run, 0)
         self.search()

@@ -436,8 +436,8 @@ def cached_step_count(run: Run) -> Callable[[str, int], int]:
     Its parameters are a value of `--steps` and the last step of the run.
     """
 
-    # Counting takes long in a large trace. Cached counts are valid until the trace has grown, when
-    # it has another last step.
+    # Counting takes long in a large trace. When the trace has grown, its last step is another one,
+    # so that the steps are counted again.
     @lru_cache(maxsize=8)
     def count_steps(steps: str, last_step: int) -> int:
         return len(read_steps(steps)(run.trace))

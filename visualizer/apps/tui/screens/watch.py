@@ -585,7 +585,7 @@ def playout_row(scene: Scene) -> int:
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return the texts that can be copied, as pairs of a line about the text and the text.
+    """Return the texts that can be copied, each as a short description and the text itself.
 
     The first text is the command that opens this step, or that runs a user's own code again.
     """

@@ -258,7 +258,7 @@ class StartForm:
             values = game.sizes
         words: dict[str, str] = {}
         if values:
-            # Words without a line about them; the word "" leaves the setting as it is.
+            # The values need no explanations; the value "" leaves the setting as it is.
             words = dict.fromkeys(("", *values), "")
         return FormField(
             "setting",

@@ -227,7 +227,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         """Return what enter does in the focused widget, and the key that starts the search.
 
         `field` is the focused field, or None for another widget. In most widgets, enter starts the
-        search: one entry then says both.
+        search: then one entry is enough.
         """
         start_key = self.starter()
         start: FooterKey = (start_key, "start", "screen.start")

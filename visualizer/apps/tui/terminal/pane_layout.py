@@ -8,6 +8,8 @@ SCREEN_TOO_SMALL = (
 )
 SIDE_PANES = ("board", "window", "line", "counts")
 """The panes next to the tree, from the top."""
+ROOMY_SCREEN_LINES = 46
+"""The least height of a screen on which the panes are larger than necessary."""
 MIN_LINES_FOR_ALL_PANES = 38
 """The least height of a screen on which several panes fit next to the tree."""
 FRAME_LINES = 2
@@ -132,7 +134,7 @@ def lines_below_board(height: int, board_lines: int, available_lines: int) -> di
     the panes do not fit into the rest, the window pane is made smaller first, then the counts, then
     the best line.
     """
-    lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
+    lines = dict(ROOMY_PANE_LINES if height >= ROOMY_SCREEN_LINES else MIN_PANE_LINES)
     min_lines_by_pane = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
     # Each pane shrinks only as far as lines are still lacking, and never below its minimum.
     for name, min_lines in min_lines_by_pane.items():
@@ -157,7 +159,7 @@ def lines_below_tree(width: int, height: int) -> int:
     """Return the lines for the code and the overview below the tree, 0 for none."""
     if not has_room_below(width, height):
         return 0
-    return 14 if height >= 46 else 8
+    return 14 if height >= ROOMY_SCREEN_LINES else 8
 
 
 def side_width(width: int, board_columns: int = 0) -> int:
@@ -209,7 +211,7 @@ def why_height(width: int, height: int) -> int:
     """Return the number of lines for the sentence of the step."""
     if height < 20:
         return 4
-    if height >= 46:
+    if height >= ROOMY_SCREEN_LINES:
         return 7
     return 6 if width < 110 else 5
 

@@ -164,7 +164,7 @@ class ListedMove(NamedTuple):
 def measure_rows(
     scene: Scene, names: Sequence[str], scores: Sequence[str], width: int
 ) -> RowMeasures:
-    """Return the measures of the rows of a node's moves in a column of `width` cells.
+    """Return the widths of the parts of a row about a move, in a column of `width` cells.
 
     `names` has all moves, `scores` only the moves shown. Where not everything fits, scores are left
     out first, then names and values are shortened.
@@ -310,13 +310,13 @@ def end_of_list(
 ) -> list[MoveRow]:
     """Return the row below the last move shown, if any is needed.
 
-    The row says how many moves are left out: of the node's `count` known moves, those from index
-    `end` on. If none are left out, but a recording does not tell whether the node has more moves,
-    the row says so.
+    The row says how many of the node's `count` known moves are left out, from the index `end` on.
+    If none are left out, but a recording does not tell whether the node has more moves, the row
+    says so.
     """
     if end < count:
         some_visited = column.tried > end
-        line = rest_line(column, count - end, width, some_visited=some_visited)
+        line = omitted_moves_line(column, count - end, width, some_visited=some_visited)
         return [(line, None)]
     # A node that returned without a cut has visited all its moves.
     may_have_others = scene.tree.visits and (column.is_cut or not column.returned)
@@ -440,7 +440,7 @@ def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
     return remarks
 
 
-def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
+def omitted_moves_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Return a line with the number of moves left out at the end: `… 12 more to try`.
 
     `some_visited` says whether some of these moves have been visited. If not, a cut has pruned all

@@ -620,12 +620,12 @@ def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
         columns.append(column)
         first_free = column + len(text) + 1
 
-    # From the right: marks beyond the edge are moved to the left, and push those before them.
+    # From the right: marks beyond the edge are moved to the left, and push earlier marks.
     end = width
-    for number in reversed(range(len(marks))):
-        _, text, _ = marks[number]
-        columns[number] = max(0, min(columns[number], end - len(text)))
-        end = columns[number] - 1
+    for index in reversed(range(len(marks))):
+        _, text, _ = marks[index]
+        columns[index] = max(0, min(columns[index], end - len(text)))
+        end = columns[index] - 1
     return columns
 
 
@@ -673,8 +673,8 @@ def signs_of_shared_cells(
 ) -> PlyCells:
     """Return signs for the cells of a ply that several nodes share: the more visited, the denser.
 
-    Each of `shared_cells` is a cell and the number of its nodes at `depth` when the search has
-    ended. A cell on the best line has a star instead, and a cell without a visited node no sign.
+    Each of `shared_cells` is a cell and the final number of its visited nodes at `depth`. A cell on
+    the best line has a star instead, and a cell without a visited node has no sign.
     """
     signs: PlyCells = {}
     highest_count = max((count for _, count in shared_cells), default=1)

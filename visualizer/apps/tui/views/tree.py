@@ -218,7 +218,7 @@ class TreeLooks:
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
-        """Whether each node of the layout is cut off in this very step, which is highlighted."""
+        """For each node of the layout, whether this step cuts it off: it is then highlighted."""
         for placed, state in zip(layout.nodes, self.states, strict=True):
             is_child_of_cut = scene.cut_now is not None and placed.parent_node == scene.cut_now
             # A layout lists parents before their children, so the parent has its entry already.

@@ -91,7 +91,7 @@ class Timeline(Painted):
 def bar_cells(scene: Scene, length: int) -> Line:
     """Return the `length` cells of the timeline's bar.
 
-    A knob separates the steps done from those to come; ticks mark cutoffs.
+    A knob separates the steps done from the steps to come; ticks mark cutoffs.
     """
     last_step = max(1, scene.run.trace.last_step)
     knob = min(length - 1, scene.step * (length - 1) // last_step)
