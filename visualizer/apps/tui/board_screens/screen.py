@@ -143,10 +143,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         return text
 
     def describe_reason(self, number: int) -> str:
-        """Return why a search made a turn, by the number of the turn from 1.
+        """Return why a search made the turn `number`, counted from 1.
 
-        For a person's move, return its value for the search that answered it, but only in the list
-        of moves.
+        For a person's move, return the value that the answering search found, but only while the
+        user goes through the list of moves.
         """
         match = self.match
         turn = match.turns[number - 1]

@@ -209,9 +209,9 @@ class PlayTable:
         return ()
 
     def refusal(self, first_square: Coordinates | None, square: Coordinates) -> str:
-        """Return why no move leads from the first square to the square.
+        """Return why no move leads from `first_square` to `square`.
 
-        If `first_square` is None, return why no move begins on the square.
+        If `first_square` is None, return why no move begins on `square`.
         """
         board = self.moves.board
         game = self.match.game

@@ -72,7 +72,7 @@ def merge_spans(spans: Iterable[Span]) -> Line:
 
 
 def clip_to_cells(text: str, width: int) -> str:
-    """Return as much of a text as has room, filled to exactly `width` cells.
+    """Return a text cut off, or padded with spaces, to exactly `width` cells.
 
     A number is shown whole or left out.
 

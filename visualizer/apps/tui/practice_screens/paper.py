@@ -108,7 +108,7 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
     ) -> NodeMeasures:
-        """Put the nodes on their lines, and return how many lines each part of a node takes.
+        """Set the line of each node, and return how many lines each part of a node takes.
 
         If the tree is lower than `height`, there are empty lines between the plies.
         """
@@ -346,7 +346,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return the text of a field, as a text of its node.
+        """Return what to draw for a field, as one of the texts of its node.
 
         Arrows point at a selected field. After a check, the grade follows the text. `asked` is what
         the field asks for; with None it asks for nothing, and cannot be clicked.

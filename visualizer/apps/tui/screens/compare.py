@@ -79,7 +79,7 @@ class CompareScreen(WatchScreen):
         """Compare runs of one position side by side, beginning at a step; a race begins at 0.
 
         With `view=""`, each side has the view that suits its tree. `align` is one of ALIGNMENTS,
-        which say what steps of the searches are shown together, or "" for the usual one.
+        which say what steps of the searches are shown together, or "" for the usual alignment.
         """
         super().__init__()
         self.sides = Sides(runs, view)

@@ -453,8 +453,8 @@ def legend_entries_of_blocks(
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
     """Return the states with an entry in the legend, in the order of the entries.
 
-    These are the states that nodes of the search can have. The best line is left out if it is not
-    to be named (`names_best_line`), except in a search by random games, whose legend is short.
+    These are the states that nodes of the search can have. Without `names_best_line`, the best line
+    is left out, except in a search by random games, whose legend is short.
     """
     trace = run.trace
     absent = set[State]()

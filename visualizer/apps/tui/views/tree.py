@@ -642,10 +642,10 @@ class AroundTree(NamedTuple):
         Nothing is written if a ply has no means, or means for several sides.
         """
         measures = self.layout.measures
-        for top, sides in self.mean_labels_by_row().items():
-            if len(sides) > 1:
+        for top, labels in self.mean_labels_by_row().items():
+            if len(labels) > 1:
                 continue
-            (words,) = sides
+            (words,) = labels
             # Preferably at the left edge, in the line of the moves. If the tree leaves no room
             # there, then in the line of the values, after the margin that says whose turn it is.
             beside_moves = (0, top + measures.name)
