@@ -240,7 +240,7 @@ class PixelQuestions:
         return None
 
     def make_pixels(self, cell: tuple[int, int] | None = None) -> Pixels:
-        """Return the Pixels for a cell size, by default the size that the system tells.
+        """Return the Pixels for a cell size, by default the size that the system reports.
 
         If the system does not know the size, ask the terminal, and use a common size until
         `read_answer` gets the answer.
