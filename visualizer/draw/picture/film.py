@@ -119,11 +119,11 @@ class Film:
     """A sequence of frames; each iteration makes them again, one at a time.
 
     Every picture has the `title` and the `subtitle`. The canvas is `width` by `height` points.
-    `most` is the greatest number of frames, and `left_out` how many chosen steps have no
-    frame for that reason. `last` is the last step of the run. `code` returns the pseudocode, for
-    formats that show it beside the pictures. If `cover`, the pages begin with a title page, with a
-    legend of the `states`, and end with a result page: the `result` is a sentence and counts, None
-    to take both from the last frame.
+    `max_frames` is the greatest number of frames, and `steps_without_frame` how many chosen steps
+    have no frame because of this limit. `last_step` is the last step of the run. `code` returns the
+    pseudocode, for formats that show it beside the pictures. If `cover`, the pages begin with a
+    title page, with a legend of the `states`, and end with a result page: the `result` is a
+    sentence and counts, None to take both from the last frame.
     """
 
     title: str

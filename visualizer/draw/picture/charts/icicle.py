@@ -26,10 +26,10 @@ Ends = tuple[float, float]
 
 
 class Share(NamedTuple):
-    """The cells from `first` to `last` (exclusive) of a ply; the topmost ply is 0.
+    """The cells from `first` to `end` (exclusive) of a ply; the topmost ply is 0.
 
     `node` is None for children that have not been visited, and `path` leads to the first of them.
-    `above` is the parent, None for the top.
+    `parent_node` is None for the top.
     """
 
     ply: int
@@ -157,7 +157,7 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
 
 
 class Icicle:
-    """A width of cells divided among the known nodes of each ply, from `top` down.
+    """A width of cells divided among the known nodes of each ply, from a topmost node down.
 
     `shares` are the parts of the width that nodes have, and `merged` are cells that are too small
     for the several siblings that share them.
@@ -214,7 +214,7 @@ class Icicle:
         `edges` are as `share_edges` returns them. `shares_cell` says that the parent or an ancestor
         lies in a cell that several siblings share.
         """
-        # Such a cell has been recorded for a ply above, and is not recorded again.
+        # A shared cell is recorded only for the topmost ply where it is shared.
         shared_cells = set[int]()
         if self.run.trace.finished and not shares_cell:
             shared_cells = self.record_shared_cells(children, edges, parent.ply + 1)
@@ -256,7 +256,7 @@ class Icicle:
         return shared_cells
 
     def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
-        """Yield the shares of a node's unvisited children in the room between two ends.
+        """Yield the shares of a node's unvisited children, which have the room between `ends`.
 
         In a finished search they have one share together. While the search runs, the room is
         divided equally; `unvisited` is the number of these children.
@@ -271,7 +271,7 @@ class Icicle:
             return
         moves_in_order = self.run.order(parent.path, self.tree)
         untried_moves = [move for move in moves_in_order if move not in tried]
-        yield from one_cell_shares(parent, untried_moves, ends, unvisited)
+        yield from unvisited_shares_by_cell(parent, untried_moves, ends, unvisited)
 
 
 class NodeShare(NamedTuple):
@@ -299,13 +299,13 @@ def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Shar
     )
 
 
-def one_cell_shares(
+def unvisited_shares_by_cell(
     parent: NodeShare, untried_moves: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Divide the room between two ends equally among unvisited children; yield a share per cell.
+    """Yield a share for each cell between `ends`, divided equally among unvisited children.
 
-    `unvisited` is the number of these children of `parent`, and `untried_moves` lead to them. A
-    cell belongs to the child in whose part its middle lies.
+    A cell belongs to the child in whose part its middle lies. `untried_moves` lead to the unvisited
+    children of `parent`, and `unvisited` is their number.
     """
     left, right = ends
     child_width = (right - left) / unvisited

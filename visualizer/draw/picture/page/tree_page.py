@@ -210,7 +210,7 @@ class TreePage:
         if candidate.factor == 1:
             return True
         places = ruler.places_left + 1 + ruler.places_right
-        # Fewer places are enough if there are never more.
+        # Fewer places are enough if the limits never allow that many.
         needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
         return places >= needed_places
 
@@ -506,7 +506,7 @@ class TreePage:
         return MarkedBoard(board, marks, words)
 
     def _breadcrumbs(self, tree: TreeAtStep, layout: TreeLayout) -> str:
-        """Return the line above a spine that names the nodes of plies without rows: root › e3 › f4.
+        """Return the line above a spine, "root › e3 › f4": it names nodes whose plies have no rows.
 
         Return "" if all plies have rows.
         """
@@ -516,18 +516,22 @@ class TreePage:
             (path, spine.breadcrumb_words(self.run, tree, path), "") for path in layout.breadcrumbs
         ]
         columns = int(self.plan.tree.width / self.plan.letter)
-        line = spine.place_breadcrumbs(crumbs, columns, self._note_on_bound_setter(tree, layout))
-        return "".join(words for (_, words, _), _ in line)
+        line = spine.place_breadcrumbs(crumbs, columns, self._bound_setter_note(tree, layout))
+        return spine.joined_words(line)
 
-    def _note_on_bound_setter(
+    def _bound_setter_note(
         self, tree: TreeAtStep, layout: TreeLayout
     ) -> spine.BreadcrumbNote | None:
-        """Return a note for the breadcrumb whose child set the bound of this step's cut.
+        """Return a note on the node that set the bound of this step's cut, for the breadcrumbs.
 
-        Return None if the step cuts nothing, or if the child itself is drawn or has a breadcrumb.
+        Return None if the step cuts nothing, or if the node is drawn or has a breadcrumb itself.
         """
         found = bound_at_cut(tree)
-        if not found or layout.hangs_from:
+        if found is None:
+            return None
+        # If there is room, the node is drawn in a row of its own, hanging from a breadcrumb.
+        is_drawn = layout.hangs_from > 0
+        if is_drawn:
             return None
         node, bound = found
         return spine.note_on_bound_setter(
@@ -657,9 +661,10 @@ def best_text_size(
 ) -> SizedOptions | None:
     """Return options with the best of some text sizes, None if no size leaves enough room.
 
-    `size_attempts` says what is best. At each size, as few concessions as possible are made.
+    The attempts of `size_attempts` are made in order, and the first that succeeds is the best. At
+    each size, as few concessions as possible are made.
     """
-    # To lay out a page takes long, and several attempts may try the same one.
+    # Several attempts may lay out the same page, which takes long.
     lay_out_page = cache(partial(TreePage, run, size_factors=(1.0,)))
     for attempt in size_attempts(run, options, sizes):
         choices = [
@@ -685,8 +690,10 @@ def size_attempts(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> Sequence[SizeAttempt]:
     """Return the attempts to find a text size: the first that succeeds gives the best page."""
+    # An attempt lists the numbers of concessions to try. The last concession is to leave out the
+    # board.
     with_board = range(1 + concessions_before_board(run, options))
-    without_board = (len(CONCESSIONS),)  # the last concession leaves out the board
+    without_board = (len(CONCESSIONS),)
     good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
     along_spine = [
         SizeAttempt(with_board, GOOD_PLACES_BESIDE, good_sizes),
