@@ -244,9 +244,10 @@ def shade_of(board: Board, place: Coordinates) -> int | None:
         return PLAIN_SHADE if is_playable else None
     # On a chessboard colours alternate; draughts uses only the dark squares.
     is_chessboard = all(cell.playable for _, cell in squares_of(board))
-    is_dark = is_playable
     if is_chessboard:
         is_dark = (row + column) % 2 == 1
+    else:
+        is_dark = is_playable
     return DARK_SHADE if is_dark else LIGHT_SHADE
 
 

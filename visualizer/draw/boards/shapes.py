@@ -598,10 +598,9 @@ def _draw_edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
 
 
 def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
-    """Yield each edge of the board that a player must connect: the player, and a zigzag line.
+    """Yield each edge of the board that belongs to a player, who must connect it with the opposite.
 
-    The line runs along the outer corners of the hexagons at the edge. The players connect opposite
-    edges, as in Hex.
+    An edge is given as its player and a zigzag line: the outer corners of its hexagons.
     """
     last_row = len(grid.board.cells) - 1
     last_column = len(grid.board.cells[0]) - 1

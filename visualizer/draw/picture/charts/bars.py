@@ -107,19 +107,20 @@ class ChartArea(NamedTuple):
 
 
 def _draw_titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
-    """Write title and subtitle."""
-    x = CHART_MARGIN
+    """Write the title and the subtitle into the upper left corner of a chart."""
+    left = CHART_MARGIN
+    top = CHART_MARGIN
     size = CHART_TEXT_SIZE
     yield Text(
-        x,
-        x + size,
+        left,
+        top + size,
         visible(title),
         1.5 * size,
         theme.text,
         "start",
         bold=True,
     )
-    yield Text(x, x + 2.6 * size, visible(subtitle), size, theme.faint, "start")
+    yield Text(left, top + 2.6 * size, visible(subtitle), size, theme.faint, "start")
 
 
 def _draw_linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:

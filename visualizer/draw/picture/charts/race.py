@@ -278,10 +278,10 @@ class Race:
         """Return the width of a node in cells, 1 if a cell stands for several nodes."""
         return max(1, round(1 / nodes_per_cell))
 
-    def scale_words(self, *, blocks: bool = False) -> str:
-        """Return the scale in words.
+    def scale_words(self, *, on_page: bool = False) -> str:
+        """Return the scale in words: how many nodes a cell stands for.
 
-        On a page (`blocks`), there are no gaps between the cells of a node: they are one block.
+        If `on_page`, the words are about blocks: a page draws all cells of a node as one block.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
@@ -289,11 +289,11 @@ class Race:
         """
         cells = self.cells_per_node(self.nodes_per_cell)
         searches = SEARCH_COUNT_WORDS.get(len(self.counts_at_step), "all")
-        if cells > 1 and not blocks:
+        if cells > 1 and not on_page:
             return f"one node is {cells} cells, in {searches}"
-        # With less than one node per cell, a block is one node.
-        nodes = count_in_words(round(self.nodes_per_cell) or 1, "node", "nodes")
-        unit = "block" if blocks else "cell"
+        # With several cells for each node, a block is one node.
+        nodes = count_in_words(max(1, round(self.nodes_per_cell)), "node", "nodes")
+        unit = "block" if on_page else "cell"
         return f"one {unit} is {nodes}, in {searches}"
 
     def header(self, number: int) -> str:

@@ -313,13 +313,10 @@ class NodeBoxes:
             state=self.states[index],
             options=self.tree_options,
         )
-        # A new box is completed in place: films make thousands, and copies would take longer.
         if placed.folded is not None:
-            box = self._new_box(index, BoxShape.FOLDED)
-            self._add_folded_lines(box, words, placed, placed.folded)
-            box.signs = tuple(self._signs(index, words))
-            return box
+            return self._make_folded_box(index, words, placed.folded)
 
+        # A new box is completed in place: films make thousands, and copies would take longer.
         box = self._new_box(index, TURN_SHAPES[words.turn])
         self._add_words(box, words)
         self._add_place(box, placed, is_first=index == 0)
@@ -350,27 +347,27 @@ class NodeBoxes:
             parent_key=self._parent_key(placed),
         )
 
-    def _add_folded_lines(
-        self,
-        box: Box,
-        words: node_words.NodeWords,
-        placed: placed_nodes.PlacedNode,
-        folded: placed_nodes.FoldedNodes,
-    ) -> None:
-        """Set the lines and the place of a box of folded nodes: their number, and a remark if any.
+    def _make_folded_box(
+        self, index: int, words: node_words.NodeWords, folded: placed_nodes.FoldedNodes
+    ) -> Box:
+        """Make the box of folded nodes, with two lines: their number and, if any, a remark.
 
         The box also covers the place where a single node has its name.
         """
+        placed = self.nodes[index]
         remark = words.value  # such as "to come"
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.
             remark = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        box = self._new_box(index, BoxShape.FOLDED)
         box.lines = (words.name, remark) if remark else (words.name,)
+        box.signs = tuple(self._signs(index, words))
         box.has_last_event = folded.has_last_event
         box.y = self._y(placed, self.name_offset)
         box.height += self.value_offset - self.name_offset
         box.incoming_edge_y = box.y
         box.outgoing_edge_y = box.y + box.height
+        return box
 
     def _add_words(self, box: Box, words: node_words.NodeWords) -> None:
         """Add to the box of a single node the words that the page shows."""

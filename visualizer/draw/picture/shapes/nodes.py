@@ -682,14 +682,14 @@ def _pen_of_edge(parent: Box | None, child: Box, theme: Theme, size: float) -> P
 def _edge_start(parent: Box | None, child: Box, picture: Picture) -> complex:
     """Return the point where the edge to `child` begins, as a complex number x + y·1j.
 
-    The point is below `parent`. If the parent is not drawn, but named in the breadcrumbs, the point
-    is below the line of breadcrumbs, or below the box that hangs from that line, if any.
+    The edge begins below `parent`. If the parent is not drawn, only named in the breadcrumbs, the
+    edge begins below the line of breadcrumbs.
     """
     if parent is not None:
         return complex(parent.x, parent.outgoing_edge_y)
     if child.hangs_from:
         return complex(child.hangs_from, _breadcrumbs_bottom(picture))
-    # A box that hangs from the line is always the first box.
+    # Only the first box may hang from a breadcrumb. It has its own row, above the edges of others.
     first_box = picture.boxes[0]
     if first_box.hangs_from:
         return complex(picture.stem, first_box.outgoing_edge_y)
