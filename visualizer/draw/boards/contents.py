@@ -1,7 +1,7 @@
 """The contents of a board's squares, in every game: marks of a move, heat, and text.
 
 Without colours a disc is dark on one terminal and light on another, so light pieces are `W` and
-dark ones `B`, unless a board has letters of its own, as Connect Four has for Yellow and Red.
+dark ones `B`, unless a board has other letters, as Connect Four has for Yellow and Red.
 Walls add `S`, capstones `C`, kings `K`. A pile of one owner shows its height (`B3`), a mixed one
 its pieces from the bottom up (`WBBS`; `W3B` is three and one).
 """
@@ -216,7 +216,7 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     values = {place: value for place, value in _layer_values(board, layer) if value is not None}
     low = min(values.values(), default=0)
     high = max(values.values(), default=0)
-    # Where all numbers are equal, none of them stands out.
+    # If all numbers are equal, no cell is highlighted.
     if high <= low:
         return dict.fromkeys(values, 0.0)
     return {place: (value - low) / (high - low) for place, value in values.items()}
@@ -257,7 +257,7 @@ def drawn_places(board: Board) -> list[Coordinates]:
 
 
 def board_row_name(board: Board, row: int) -> str:
-    """Return the name of a row, "" for none."""
+    """Return the name of a row, "" for a row without a name."""
     return board.rows[row] if row < len(board.rows) else ""
 
 
@@ -399,7 +399,7 @@ def _pile_text(letters: list[str]) -> str:
 
 
 def layer_number(board: Board, layer: str | None, row: int, column: int) -> str:
-    """Return the number of a layer in a cell, "" for none."""
+    """Return the number that a layer gives a cell, "" for no number."""
     if layer is None:
         return ""
     value = board.layers[layer][row][column]

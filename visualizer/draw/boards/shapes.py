@@ -262,7 +262,7 @@ def _draw_nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _draw_label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the chess piece that a label stands for; write any other label as large as fits."""
+    """Draw the chess piece that a label names; write any other label as large as fits."""
     if cell.figure in FIGURE_OUTLINES:
         return _draw_figure(cell, x, y, brush)
     words = clip_text(cell.label, 12)
@@ -530,7 +530,7 @@ def board_grid(
 def _name_room(size: float, cell: float) -> float:
     """Return the room for the names beside cells of width `cell`, 0 if they are too small.
 
-    A `cell` of 0 stands for the usual width.
+    If `cell` is 0, the cells have the usual width, which is large enough.
     """
     has_room = not cell or cell >= MIN_NAMED_CELL * size
     return BOARD_NAME_ROOM * size if has_room else 0

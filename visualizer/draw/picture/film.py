@@ -82,8 +82,8 @@ EMPTY_SIDEBAR = PictureSidebar()
 class Frame:
     """A picture of a film, and the words that a format may show with it.
 
-    The frame stands for the chosen steps from `first` to `last`, which look alike, and shows the
-    last one: `sentence` explains it, and `counts` says how much has been visited by then. `name` is
+    The frame is for the chosen steps from `first` to `last`, which look alike, and shows the last
+    one: `sentence` explains it, and `counts` says how much has been visited by then. `name` is
     the heading of a frame that does not show steps of a search, else "". `make_sidebar` returns the
     tables for formats with room for them.
     """
@@ -148,7 +148,7 @@ class Film:
             if merged is None:
                 merged = frame
             elif look_alike(merged.picture, frame.picture):
-                # The later frame stands for the steps of both.
+                # The later frame is shown, for the steps of both.
                 merged = replace(frame, first=merged.first)
             else:
                 yield merged.with_part_name()

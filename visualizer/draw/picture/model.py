@@ -423,7 +423,7 @@ def describe_box(box: Box) -> str:
 
 
 def _box_details(box: Box, state: str) -> Iterator[str]:
-    """Yield what is known about a node besides its name; `state` is its state in words."""
+    """Yield what is known about a node, except its name; `state` is its state in words."""
     if box.value:
         yield f"value {clip_text(box.value)}"
     yield state

@@ -48,7 +48,7 @@ class OverviewPage(TreePage):
     def __init__(self, run: Run, options: PictureOptions = DEFAULT_PICTURE_OPTIONS) -> None:
         """Plan the page, and divide its height among the plies and its width into cells.
 
-        InputError if nothing has been visited, or if the page has no size of its own.
+        InputError if nothing has been visited, or if the page has no fixed size.
         """
         options = options.with_default_page(FILM_PAGE)
         if options.page == FIT_PAGE:

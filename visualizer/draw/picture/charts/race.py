@@ -162,7 +162,7 @@ class Race:
     def block_count(self) -> int:
         """Return the number of blocks: one for each ply below the root, as far as lines allow.
 
-        Plies without a block of their own are counted in the last block.
+        Plies without a block are counted in the last block.
         """
         return max(1, min(self.deepest_ply, self.height - 1))
 
@@ -275,11 +275,11 @@ class Race:
 
     @staticmethod
     def cells_per_node(nodes_per_cell: float) -> int:
-        """Return the width of a node in cells, 1 if a cell stands for several nodes."""
+        """Return the width of a node in cells, 1 if several nodes share a cell."""
         return max(1, round(1 / nodes_per_cell))
 
     def scale_words(self, *, on_page: bool = False) -> str:
-        """Return the scale in words: how many nodes a cell stands for.
+        """Return the scale in words: how many nodes a cell is.
 
         If `on_page`, the words are about blocks: a page draws all cells of a node as one block.
 

@@ -76,7 +76,7 @@ def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
 
 
 def _kind_of_search(search: SearchSpec) -> str:
-    """Return the algorithm of a search, with a name of its own for ordered alpha-beta."""
+    """Return the algorithm of a search, with a separate name for ordered alpha-beta."""
     if search.algorithm == "alpha-beta" and search.ordering not in (None, "natural"):
         return "ordered-alpha-beta"
     return search.algorithm

@@ -278,7 +278,7 @@ def visit_and_sibling_counts(
     siblings = placed.folded_siblings
     if siblings is None:
         return visits
-    # Beside a name in large letters, siblings and their games are counted in lines of their own.
+    # Beside a name in large letters, siblings and their games are counted in separate lines.
     if options.letter_columns > 1 and siblings.visits:
         return visits
     count = f"{len(siblings.moves):,}"

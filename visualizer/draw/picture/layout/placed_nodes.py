@@ -88,7 +88,7 @@ def window_width(longest: int) -> int:
 
 
 def window_choices(*, windowed: bool) -> Sequence[bool]:
-    """Return whether to try nodes with windows, without, or both: `windowed` allows windows."""
+    """Return what to try in turn: nodes with windows (True) if they are allowed, then without."""
     return (True, False) if windowed else (False,)
 
 
@@ -614,7 +614,7 @@ def offsets_from_parents(
 def _join_outlines(
     subtrees: list[_Outline], gap: float, roots: Sequence[int], offsets: list[float]
 ) -> _Outline:
-    """Put subtrees side by side, at least `gap` apart on every level; return their outline.
+    """Move subtrees side by side, at least `gap` apart on every level; return their outline.
 
     `subtrees` are the outlines of the subtrees, from left to right, and `roots` their roots. The
     distance of each root from the first root is written into `offsets`.

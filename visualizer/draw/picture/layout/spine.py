@@ -220,7 +220,7 @@ def measure_spine(
     columns = limits.columns
     if not columns:
         # A page without limits has room for all places.
-        columns = limits.margin + most_places(limits) * (label_width + 3 * LOOSE_SPACING)
+        columns = limits.margin + max_places(limits) * (label_width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
     row = divide_row(limits, room, label_width)
     # The spine is in the middle, unless it runs down the left edge.
@@ -288,7 +288,7 @@ class SpineRow(NamedTuple):
     spacing: int
 
 
-def most_places(limits: LayoutLimits) -> int:
+def max_places(limits: LayoutLimits) -> int:
     """Return the greatest number of places in a row."""
     return 2 * max(1, limits.places_beside) + 1
 
@@ -298,8 +298,9 @@ def divide_row(limits: LayoutLimits, room: int, label_width: int) -> SpineRow:
     spacing = row_spacing(limits, room, label_width)
     # There is spacing before a label, after the label, and between two places.
     min_pitch = label_width + 3 * spacing
+    # The last place has no spacing after it.
     fitting_places = max(1, (room + spacing) // min_pitch)
-    places = min(fitting_places, most_places(limits))
+    places = min(fitting_places, max_places(limits))
     if limits.max_singles is not None:
         places_for_folded = 2  # for visited nodes, and for unvisited ones
         places = min(places, 1 + limits.max_singles + places_for_folded)

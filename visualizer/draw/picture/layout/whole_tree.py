@@ -339,7 +339,7 @@ def _unvisited_children(
 
 
 def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode:
-    """Return a new child of a placed node; where it stands is decided later."""
+    """Return a new child of a placed node; its place is set later."""
     return PlacedNode(
         (*parent.path, move),
         node=node,
@@ -385,7 +385,7 @@ class WidthRuler(NamedTuple):
 
     run: Run
     final_tree: TreeAtStep
-    """The tree as far as the search has gone."""
+    """The tree at the last step that is known."""
     measures: NodeMeasures
     limits: LayoutLimits
 

@@ -75,7 +75,7 @@ class NodeBoxes:
 
         self.drawn_boxes: list[Box | None] = []
         """The box of each placed node, None for a hidden node."""
-        # Caches, by parent: what is known about all children of a node at once.
+        # Caches, by parent: facts that are found for all children of a node together.
         self.tried_places = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
         self.squares_by_move = dict[int, dict[int, SampleSquare]]()

@@ -161,7 +161,7 @@ def _fitted_tree_area(
 
 
 class WordHeights(NamedTuple):
-    """The heights of the words of a page, in points; 0 for none."""
+    """The heights of the words of a page, in points; 0 without such words."""
 
     heading: float
     captions: float

@@ -147,7 +147,7 @@ class TreePage:
         ]
 
     def _board_choices(self) -> Sequence[bool]:
-        """Return whether to try nodes with boards; (True, False) tries both, with boards first."""
+        """Return what to try in turn: nodes with boards (True), nodes without (False), or both."""
         board = self.root_board
         if board is None or not can_be_drawn_small(board):
             return (False,)
@@ -211,7 +211,7 @@ class TreePage:
             return True
         places = ruler.places_left + 1 + ruler.places_right
         # Fewer places are enough if the limits never allow that many.
-        needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
+        needed_places = min(MIN_PLACES_FOR_LARGER, spine.max_places(limits))
         return places >= needed_places
 
     def _fit_plan_to_tree(
@@ -529,7 +529,7 @@ class TreePage:
         found = bound_at_cut(tree)
         if found is None:
             return None
-        # If there is room, the node is drawn in a row of its own, hanging from a breadcrumb.
+        # If there is room, the node has an extra row, and hangs from the breadcrumb of its parent.
         is_drawn = layout.hangs_from > 0
         if is_drawn:
             return None
@@ -661,8 +661,7 @@ def best_text_size(
 ) -> SizedOptions | None:
     """Return options with the best of some text sizes, None if no size leaves enough room.
 
-    The attempts of `size_attempts` are made in order, and the first that succeeds is the best. At
-    each size, as few concessions as possible are made.
+    At each size, as few concessions as possible are made.
     """
     # Several attempts may lay out the same page, which takes long.
     lay_out_page = cache(partial(TreePage, run, size_factors=(1.0,)))
@@ -689,25 +688,24 @@ class SizeAttempt(NamedTuple):
 def size_attempts(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> Sequence[SizeAttempt]:
-    """Return the attempts to find a text size: the first that succeeds gives the best page."""
-    # An attempt lists the numbers of concessions to try. The last concession is to leave out the
-    # board.
-    with_board = range(1 + concessions_before_board(run, options))
-    without_board = (len(CONCESSIONS),)
+    """Return the attempts to find a text size, best first: the first that succeeds is taken."""
+    # The numbers of concessions to try. The last concession is to leave out the board.
+    counts_with_board = range(1 + concessions_before_board(run, options))
+    counts_without_board = (len(CONCESSIONS),)
     good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
     along_spine = [
-        SizeAttempt(with_board, GOOD_PLACES_BESIDE, good_sizes),
-        SizeAttempt(with_board, MIN_PLACES_BESIDE, good_sizes),
-        SizeAttempt(with_board, GOOD_PLACES_BESIDE, sizes),
-        SizeAttempt(with_board, MIN_PLACES_BESIDE, sizes),
-        SizeAttempt(without_board, MIN_PLACES_BESIDE, sizes),
+        SizeAttempt(counts_with_board, GOOD_PLACES_BESIDE, good_sizes),
+        SizeAttempt(counts_with_board, MIN_PLACES_BESIDE, good_sizes),
+        SizeAttempt(counts_with_board, GOOD_PLACES_BESIDE, sizes),
+        SizeAttempt(counts_with_board, MIN_PLACES_BESIDE, sizes),
+        SizeAttempt(counts_without_board, MIN_PLACES_BESIDE, sizes),
     ]
     if nodes_of_tree(run) is None:
         return along_spine
     # A textbook's tree is drawn whole in any text, if it fits at all.
     return [
-        SizeAttempt(with_board, WHOLE_TREE_ONLY, sizes),
-        SizeAttempt(without_board, WHOLE_TREE_ONLY, sizes),
+        SizeAttempt(counts_with_board, WHOLE_TREE_ONLY, sizes),
+        SizeAttempt(counts_without_board, WHOLE_TREE_ONLY, sizes),
         *along_spine,
     ]
 

@@ -186,7 +186,7 @@ def legend_entries(picture: model.Picture) -> list[LegendEntry]:
 
 
 def _bound_setter_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of α and β, as far as nodes of the picture set these bounds of a cut."""
+    """Return an entry for α or β if a node in the picture set this bound of a cut."""
     bounds = {box.bound_sign for box in picture.boxes}
     return [(sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds]
 

@@ -622,17 +622,17 @@ def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tup
 
 def _stem_key(parent: Box | None, child: Box) -> str:
     """Return the key of the stem from which the edge above `child` begins."""
-    # A box that hangs from the line of breadcrumbs has a stem of its own.
+    # A box that hangs from the line of breadcrumbs has a separate stem.
     if child.hangs_from:
         return child.key
     return "" if parent is None else parent.key
 
 
 def edge_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the edge from the stem of `parent` down to `child`, with a gap for the child's move.
+    """Draw the edge from `parent` down to `child`, with a gap for the move that leads to `child`.
 
-    `parent` is None if it is not drawn. Beside a spine, the edge first runs along a level bar. An
-    edge to a pruned node is cut.
+    `parent` is None if it is not drawn. In a tree along a spine, the edge first runs along a level
+    bar. An edge to a pruned node is cut.
     """
     size = picture.plan.size
     pen = _pen_of_edge(parent, child, theme, size)
