@@ -144,14 +144,14 @@ class Box:
 
     The node:
     `move` leads to the node and is written on the edge above it; `label` is a book's name for the
-    node itself. `value` includes its bound ("≥3"), and `stakes` says what a final value means to
+    node itself. `value` includes its bound ("≥3"), and `meaning` says what a final value means to
     the players. `window` is None if it is not shown. `order` is the node's position, from 1, in the
     order in which its siblings were tried, 0 if it was not tried. `signs` do not include the sign
     of the `state`. Folded nodes have `lines` of text instead; `has_last_event` says that the last
     event is among them. `is_ghost` marks a node below a pruned one, `is_changed` a node whose value
-    or window the last event changed. In a search by random games, `level` is the part of the node
-    that is filled to show its mean, from 0 to 1, None if the mean is unknown; `prior` is the prior
-    probability of its move, None without priors.
+    or window the last event changed. In a search by random games, `filled_share` is the part of the
+    node that is filled to show its mean, from 0 to 1, None if the mean is unknown; `prior` is the
+    prior probability of its move, None without priors.
 
     The place:
     `move_width` is the width for the move, 0 to leave it out. The edge from the parent ends at
@@ -187,11 +187,11 @@ class Box:
     outgoing_edge_y: float = 0
     board: MarkedBoard | None = None
     label: str = ""
-    stakes: str = ""
+    meaning: str = ""
     parent_key: str | None = None
     answered_from: str = ""
     hangs_from: float = 0
-    level: float | None = None
+    filled_share: float | None = None
     prior: float | None = None
 
     @property

@@ -62,16 +62,8 @@ def divide_shares(
     the same at every step.
     """
     if run.trace.finished:
-        icicle = final_icicle(run, top, width, plies)
-    else:
-        icicle = Icicle(
-            run,
-            tree,
-            top,
-            width=width,
-            plies=plies,
-        )
-    return icicle.shares
+        return final_icicle(run, top, width, plies).shares
+    return Icicle(run, tree, top, width=width, plies=plies).shares
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games import Turn
 from visualizer.draw.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.draw.picture.model import (
     CUT_SIGN,
@@ -27,8 +28,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 TURN_SIGNS = {turn: shape.sign for turn, shape in TURN_SHAPES.items() if turn is not None}
 """The signs of the players to move: MAX, MIN, chance."""
-BRACKETED_TURN = 2
-"""The turn, chance, of nodes whose words are in round brackets."""
 UNKNOWN_LEAF_SIGN = "·"
 UNSIGNED_STATES = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
@@ -76,7 +75,7 @@ class NodeWords:
         if self.turn is None:
             return self.value
         words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
-        if self.turn == BRACKETED_TURN:
+        if self.turn == Turn.CHANCE:
             return f"({words})"
         return words
 

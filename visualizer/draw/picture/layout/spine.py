@@ -524,22 +524,22 @@ class SpineRows:
 
         If the ruler has an extra row below the breadcrumbs, also add the node at `setter_path`.
         """
-        ruler = self.ruler
-        has_rows = ruler.plies >= 1
+        top_depth = len(self.limits.top)
+        has_rows = self.ruler.plies >= 1
         if has_rows and not self.ply_above:
             self.layout.nodes.append(self._topmost_node())
             return
         # Without room for any row, there is a breadcrumb for each node of the spine.
-        last_depth = len(self.limits.top) + self.ply_above if has_rows else len(spine)
-        depths = range(len(self.limits.top), last_depth + 1)
+        last_depth = top_depth + self.ply_above if has_rows else len(spine)
+        depths = range(top_depth, last_depth + 1)
         self.layout.breadcrumbs = tuple(spine[:depth] for depth in depths)
-        if ruler.extra_rows:
+        if self.ruler.extra_rows:
             placed = place_bound_setter(
                 self.run,
                 self.tree,
                 self.layout,
                 setter_path,
-                ruler=ruler,
+                ruler=self.ruler,
             )
             self.layout.nodes.append(placed)
 

@@ -325,7 +325,7 @@ class NodeBoxes:
         box.on_best_line = placed.node in self.best_nodes
         box.is_changed = placed.node is not None and placed.node == self.changed_node
         box.signs = tuple(self._signs(index, words))
-        box.stakes = self._meaning_of_value(index, words.window)
+        box.meaning = self._meaning_of_value(index, words.window)
         if placed.node is not None and self.tree.entered(placed.node):
             self._add_visit(box, placed.node, placed)
         if self.measures.sized:
@@ -429,7 +429,7 @@ class NodeBoxes:
         height = min_height + (self.measures.node - min_height) * square.size
         box.width = min(box.width, min_width + (max_width - min_width) * square.size)
         box.height = height * self.quarter
-        box.level = square.filled_share
+        box.filled_share = square.filled_share
         box.prior = square.prior
 
     def _value_width(self, box: Box) -> float:
@@ -523,14 +523,13 @@ class NodeBoxes:
 
         Return 0 for a node that has not been tried, and for the topmost node.
         """
-        if placed.parent_node is None:
+        parent = placed.parent_node
+        if parent is None:
             return 0
-        if placed.parent_node not in self.tried_places:
-            children = self.tree.children(placed.parent_node)
-            self.tried_places[placed.parent_node] = {
-                child: place for place, child in enumerate(children, 1)
-            }
-        return self.tried_places[placed.parent_node].get(placed.node, 0)
+        if parent not in self.tried_places:
+            children = self.tree.children(parent)
+            self.tried_places[parent] = {child: place for place, child in enumerate(children, 1)}
+        return self.tried_places[parent].get(placed.node, 0)
 
     def _sample_square(self, placed: placed_nodes.PlacedNode) -> SampleSquare:
         """Return how large and how full the node of a search by random games is drawn."""

@@ -134,11 +134,11 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box from the back to the front: outline, words, and the signs on its frame."""
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
-    if box.level:
+    if box.filled_share:
         # Over the usual fill, a second fill covers a part of the node, in proportion to the mean.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
-        shapes = [fill, _level_shape(outline, box, theme), frame]
+        shapes = [fill, _filled_part(outline, box, theme), frame]
     return [*shapes, *_node_texts(box, theme, size), *_frame_discs(box, theme, size)]
 
 
@@ -236,14 +236,14 @@ def _points_of_ellipse(box: Box) -> Points:
     return [(box.x + half_width * x, middle + half_height * y) for x, y in UNIT_CIRCLE]
 
 
-def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
+def _filled_part(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
     """Return the left part of a node, filled to show its mean: nothing for 0, all of it for 1."""
     if isinstance(outline, Rectangle):
         points = _octagon(box, outline.radius)
     else:
         points = outline.points
     left = box.x - box.width / 2
-    right = left + (box.level or 0) * box.width
+    right = left + (box.filled_share or 0) * box.width
     return Polygon(tuple(clip_right(points, right)), theme.mean_fill)
 
 
@@ -339,7 +339,7 @@ def _value_text_size(box: Box, size: float) -> float:
     In a search by random games, the value is larger in a higher box.
     """
     factor = 1.0
-    if box.level is not None:
+    if box.filled_share is not None:
         usual_height = NODE_HEIGHT * size
         factor = max(1, box.height * QUARTERS_PER_TEXT_SIZE / usual_height)
     # The discs of signs may cover the frame on both sides.
@@ -432,8 +432,8 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     if box.board is not None:
         shapes += _node_board_shapes(box, box.board, theme, size)
     baseline = window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size
-    if box.stakes:
-        shapes.append(Text(box.x, baseline, box.stakes, size, theme.faint))
+    if box.meaning:
+        shapes.append(Text(box.x, baseline, box.meaning, size, theme.faint))
     if box.window is not None:
         shapes += _window_texts(box.window, box.x, baseline, theme, size)
     return shapes
