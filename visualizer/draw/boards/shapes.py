@@ -441,7 +441,7 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
     """Return the width of a cell with which a board fits a column of the page.
 
-    `column` is the width of the column in points. The board may not be higher than that, either.
+    `column` is the width of the column in points. The board must not be higher than this, either.
     """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side

@@ -41,7 +41,7 @@ class Share(NamedTuple):
 
 
 class MergedNodes(NamedTuple):
-    """A cell that several children of a node share; `rows` are their visits and those below."""
+    """A cell that several children of a node share; `rows` has the rows of their subtrees."""
 
     ply: int
     cell: int
@@ -174,22 +174,22 @@ class Icicle:
             ends = 0.0, float(width)
             self.divide(NodeShare(top, node, None, ends, 0))
 
-    def divide(self, share: NodeShare, *, shares_cell: bool = False) -> None:
+    def divide(self, share: NodeShare, *, in_shared_cell: bool = False) -> None:
         """Give a node the cells whose middles are in its share, and divide them among its children.
 
-        `shares_cell` says that the node or an ancestor lies in a cell that several siblings share.
+        `in_shared_cell` says that several siblings share the cell of the node or of an ancestor.
         """
-        first, last = map(cell_from, share.ends)
-        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
+        first, end = map(cell_from, share.ends)
+        self.shares.append(Share(share.ply, first, end, share.path, share.node, share.parent_node))
         moves = move_count(self.tree, share.node)
         if not moves or share.ply + 1 >= self.plies:
             return
         children = self.tree.known_children(share.node)
         edges = share_edges(self.run, children, moves, share.ends)
-        self._divide_among(share, children, edges, shares_cell=shares_cell)
+        self._divide_among(share, children, edges, in_shared_cell=in_shared_cell)
         unvisited = moves - len(children)
         # The rest of the share may be too narrow for any cell.
-        if unvisited > 0 and cell_from(edges[-1]) < last:
+        if unvisited > 0 and cell_from(edges[-1]) < end:
             _, right = share.ends
             self.shares += self.unvisited_shares(share, (edges[-1], right), unvisited)
 
@@ -199,23 +199,23 @@ class Icicle:
         children: Sequence[int],
         edges: Sequence[float],
         *,
-        shares_cell: bool,
+        in_shared_cell: bool,
     ) -> None:
         """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        `edges` are as `share_edges` returns them. `shares_cell` says that the parent or an ancestor
-        lies in a cell that several siblings share.
+        `edges` are as `share_edges` returns them. `in_shared_cell` says that several siblings share
+        the cell of the parent or of an ancestor.
         """
-        # A shared cell is recorded only for the topmost ply where it is shared.
+        # A shared cell is recorded only once, at the topmost ply where siblings share it.
         shared_cells = set[int]()
-        if self.run.trace.finished and not shares_cell:
+        if self.run.trace.finished and not in_shared_cell:
             shared_cells = self.record_shared_cells(children, edges, parent.ply + 1)
         for child, ends in zip(children, pairwise(edges), strict=True):
-            first, last = map(cell_from, ends)
-            if first < last:
+            first, end = map(cell_from, ends)
+            if first < end:
                 path = (*parent.path, self.run.trace.move(child))
                 share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
-                self.divide(share, shares_cell=shares_cell or first in shared_cells)
+                self.divide(share, in_shared_cell=in_shared_cell or first in shared_cells)
 
     def record_shared_cells(
         self, children: Sequence[int], edges: Sequence[float], ply: int
@@ -256,10 +256,10 @@ class Icicle:
         children = self.tree.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
         if self.run.trace.finished:
-            first, last = map(cell_from, ends)
+            first, end = map(cell_from, ends)
             # Moves are numbered from 0.
             first_untried = next(move for move in count() if move not in tried)
-            yield unvisited_share(parent, first_untried, first, last)
+            yield unvisited_share(parent, first_untried, first, end)
             return
         moves_in_order = self.run.order(parent.path, self.tree)
         untried_moves = [move for move in moves_in_order if move not in tried]
@@ -276,15 +276,15 @@ class NodeShare(NamedTuple):
     ply: int
 
 
-def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
-    """Return the share of an unvisited child: the cells from `first` to `last` (exclusive).
+def unvisited_share(parent: NodeShare, move: int, first: int, end: int) -> Share:
+    """Return the share of an unvisited child: the cells from `first` to `end` (exclusive).
 
     `move` leads to the child, or to the first of several unvisited children with one share.
     """
     return Share(
         ply=parent.ply + 1,
         first=first,
-        end=last,
+        end=end,
         path=(*parent.path, move),
         node=None,
         parent_node=parent.node,

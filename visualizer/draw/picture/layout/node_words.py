@@ -460,8 +460,8 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
 def folded_visited_words(folded: FoldedNodes, room: int, signs: Signs) -> NodeWords:
     """Return the words of folded children, some of which have been visited.
 
-    If the search has left all of them for good: "12 done", and below it "3 cut". Otherwise "12
-    more", and below it the number of random games through them, in at most `room` letters.
+    The words are "12 done" if none of them will be visited again, and below it "3 cut". Otherwise
+    they are "12 more", and below it the number of random games, in at most `room` letters.
     """
     count = f"{len(folded.moves):,}"
     if not folded.are_done:

@@ -534,14 +534,7 @@ class SpineRows:
         depths = range(top_depth, last_depth + 1)
         self.layout.breadcrumbs = tuple(spine[:depth] for depth in depths)
         if self.ruler.extra_rows:
-            placed = place_bound_setter(
-                self.run,
-                self.tree,
-                self.layout,
-                setter_path,
-                ruler=self.ruler,
-            )
-            self.layout.nodes.append(placed)
+            self._add_bound_setter(setter_path)
 
     def _topmost_node(self) -> PlacedNode:
         """Return the topmost node, placed on the spine in the first row."""
@@ -551,6 +544,45 @@ class SpineRows:
         placed.top = self.ruler.edge_line(0, 0)
         placed.width = self.ruler.spine_width
         return placed
+
+    def _add_bound_setter(self, path: MovePath) -> None:
+        """Add the node that set the bound of a cut, in the extra row below the breadcrumbs.
+
+        The node hangs from the breadcrumb of its parent, and gets the nearest place. The place on
+        the spine stays free if there are others.
+        """
+        ruler = self.ruler
+        hangs_from = self._middle_of_nearest_breadcrumb(path)
+        # The spine is place 0. Places on its left have negative numbers.
+        places_beside_spine = [*range(-ruler.places_left, 0), *range(1, ruler.places_right + 1)]
+        columns = [ruler.spine_column + place * ruler.pitch for place in places_beside_spine or [0]]
+        placed = PlacedNode(
+            path,
+            node=self.tree.node_at(path),
+            parent_node=self.tree.node_at(path[:-1]),
+            ply=len(path) - len(self.limits.top),
+        )
+        placed.x = min(columns, key=lambda column: abs(column - hangs_from))
+        placed.top = ruler.measures.top(1)
+        placed.width = ruler.side_width
+        self.layout.hangs_from = hangs_from
+        self.layout.nodes.append(placed)
+
+    def _middle_of_nearest_breadcrumb(self, path: MovePath) -> float:
+        """Return the middle column of the breadcrumb of a node's parent.
+
+        If the line has no room for this breadcrumb, return the middle of the nearest ancestor's.
+        """
+        crumbs = [
+            (upper, breadcrumb_words(self.run, self.tree, upper), "")
+            for upper in self.layout.breadcrumbs
+        ]
+        middle = 0.0
+        for (upper, words, _), x in place_breadcrumbs(crumbs, self.layout.columns):
+            is_ancestor = len(upper) < len(path)
+            if is_ancestor and words != PATH_ARROW:
+                middle = x + display_width(words) / 2
+        return middle
 
     def add_rows(self, spine: MovePath, extended_path: MovePath) -> None:
         """Add a row of siblings for each ply that fits, down to the children of the spine's end.
@@ -655,9 +687,8 @@ def hidden_bound_setter(
 ) -> MovePath:
     """Return the path to the node that set the bound of this step's cut, if rows do not show it.
 
-    It is then a sibling of a node of the spine that has no row, only a breadcrumb: breadcrumbs name
-    the spine down to `breadcrumb_depth`. Return () if the node has a row or a breadcrumb, or if
-    this step cuts nothing.
+    Such a node is a sibling of a node that has only a breadcrumb: breadcrumbs name the spine down
+    to `breadcrumb_depth`. Return () for any other node, or if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
@@ -670,48 +701,6 @@ def hidden_bound_setter(
     if is_above_rows and is_child_of_spine and not has_breadcrumb:
         return path
     return ()
-
-
-def place_bound_setter(
-    run: Run,
-    tree: TreeAtStep,
-    layout: TreeLayout,
-    setter_path: MovePath,
-    ruler: SpineRuler,
-) -> PlacedNode:
-    """Return the node that set the bound of a cut, placed in an extra row below the breadcrumbs.
-
-    The node hangs from the breadcrumb of its parent, and gets the place nearest to it. The place on
-    the spine stays free if there are others.
-    """
-    layout.hangs_from = _middle_of_breadcrumb(run, tree, layout, setter_path)
-    # The spine is place 0. Places on its left have negative numbers.
-    places_beside_spine = [*range(-ruler.places_left, 0), *range(1, ruler.places_right + 1)]
-    columns = [ruler.spine_column + place * ruler.pitch for place in places_beside_spine or [0]]
-    placed = PlacedNode(
-        setter_path,
-        node=tree.node_at(setter_path),
-        parent_node=tree.node_at(setter_path[:-1]),
-        ply=len(setter_path) - len(layout.breadcrumbs[0]),
-    )
-    placed.x = min(columns, key=lambda column: abs(column - layout.hangs_from))
-    placed.top = ruler.measures.top(1)
-    placed.width = ruler.side_width
-    return placed
-
-
-def _middle_of_breadcrumb(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath) -> float:
-    """Return the middle column of the breadcrumb of a node's parent.
-
-    If the line has no room for this breadcrumb, return the middle column of the nearest ancestor's.
-    """
-    crumbs = [(upper, breadcrumb_words(run, tree, upper), "") for upper in layout.breadcrumbs]
-    middle = 0.0
-    for (upper, words, _), x in place_breadcrumbs(crumbs, layout.columns):
-        is_ancestor = len(upper) < len(path)
-        if is_ancestor and words != PATH_ARROW:
-            middle = x + display_width(words) / 2
-    return middle
 
 
 def has_spine_first(measures: NodeMeasures) -> bool:

@@ -553,7 +553,7 @@ def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows
     If `with_windows`, alpha and beta on entry count as values, too.
     """
     final_tree = TreeAtStep(run.trace)
-    visited = [node.node for node in nodes if node.node is not None]
+    visited = [placed.node for placed in nodes if placed.node is not None]
     lengths = [len(value_label(final_tree, node)) for node in visited]
     if with_windows:
         for node in visited:
