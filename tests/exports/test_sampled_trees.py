@@ -101,19 +101,17 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
         mean = tree.mean(node)
 
         assert mean is not None
-        assert box.filled_share is not None
-        assert box.filled_share == pytest.approx(
-            (1 + (mean if tree.is_for_max(node) else -mean)) / 2
-        )
+        assert box.level is not None
+        assert box.level == pytest.approx((1 + (mean if tree.is_for_max(node) else -mean)) / 2)
         full = [
             each
             for each in shapes[box.key]
             if isinstance(each, Polygon) and each.fill == theme.mean_fill
         ]
-        assert len(full) == (box.filled_share > 0)
+        assert len(full) == (box.level > 0)
         for each in full:
             assert max(x for x, _ in each.points) == pytest.approx(
-                box.x + (box.filled_share - 0.5) * box.width
+                box.x + (box.level - 0.5) * box.width
             )
         assert min(each.size for each in shapes[box.key] if isinstance(each, Text)) >= 0.999 * size
         sized.append((tree.returned_count(node), box.height, box.width))

@@ -74,9 +74,9 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return the effect of a move on each cell that it changed, and on `target`, where it ended.
+    """Return the marks of the cells that a move changed, and of the cell where the move ended.
 
-    A die is marked only if it is the target.
+    This cell is `target`, None if the game does not name it. A die is marked only if it is there.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
@@ -116,7 +116,7 @@ def _changed_cells(before: Board, after: Board) -> ChangedCells:
 
 
 def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
-    """Mark the cells that lost pieces: LEFT if the pieces were the mover's, else CAPTURED.
+    """Return marks for cells that lost pieces: LEFT if they were the mover's, else CAPTURED.
 
     Either player may move a piece without an owner, so its cell is marked LEFT, too.
     """

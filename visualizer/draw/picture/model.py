@@ -149,7 +149,7 @@ class Box:
     order in which its siblings were tried, 0 if it was not tried. `signs` do not include the sign
     of the `state`. Folded nodes have `lines` of text instead; `has_last_event` says that the last
     event is among them. `is_ghost` marks a node below a pruned one, `is_changed` a node whose value
-    or window the last event changed. In a search by random games, `filled_share` is the part of the
+    or window the last event changed. In a search by random games, `level` is the part of the
     node that is filled to show its mean, from 0 to 1, None if the mean is unknown; `prior` is the
     prior probability of its move, None without priors.
 
@@ -191,7 +191,7 @@ class Box:
     parent_key: str | None = None
     answered_from: str = ""
     hangs_from: float = 0
-    filled_share: float | None = None
+    level: float | None = None
     prior: float | None = None
 
     @property

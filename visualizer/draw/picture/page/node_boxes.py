@@ -429,7 +429,7 @@ class NodeBoxes:
         height = min_height + (self.measures.node - min_height) * square.size
         box.width = min(box.width, min_width + (max_width - min_width) * square.size)
         box.height = height * self.quarter
-        box.filled_share = square.filled_share
+        box.level = square.filled_share
         box.prior = square.prior
 
     def _value_width(self, box: Box) -> float:

@@ -134,7 +134,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box from the back to the front: outline, words, and the signs on its frame."""
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
-    if box.filled_share:
+    if box.level:
         # Over the usual fill, a second fill covers a part of the node, in proportion to the mean.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
@@ -243,7 +243,7 @@ def _filled_part(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygo
     else:
         points = outline.points
     left = box.x - box.width / 2
-    right = left + (box.filled_share or 0) * box.width
+    right = left + (box.level or 0) * box.width
     return Polygon(tuple(clip_right(points, right)), theme.mean_fill)
 
 
@@ -339,7 +339,7 @@ def _value_text_size(box: Box, size: float) -> float:
     In a search by random games, the value is larger in a higher box.
     """
     factor = 1.0
-    if box.filled_share is not None:
+    if box.level is not None:
         usual_height = NODE_HEIGHT * size
         factor = max(1, box.height * QUARTERS_PER_TEXT_SIZE / usual_height)
     # The discs of signs may cover the frame on both sides.
