@@ -519,9 +519,9 @@ class SheetPage(TreePage):
             return super().longest_captions()
         return [sheet_task(self.run)]
 
-    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
-        """Return limits under which all inner nodes are equally wide."""
-        limits, plan = super()._limits(size, has_boards=has_boards)
+    def _limits_and_plan(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+        """Return the limits and the plan of a page on which all inner nodes are equally wide."""
+        limits, plan = super()._limits_and_plan(size, has_boards=has_boards)
         return limits._replace(equal_widths=True), plan
 
     def picture(self) -> Picture:

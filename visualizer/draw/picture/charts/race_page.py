@@ -110,7 +110,7 @@ class RacePage:
         # Use the largest text with which the words of each ply fit above its block. If there is no
         # such size, use the smallest text.
         for size in self._text_sizes():
-            self._plan(size)
+            self._plan_page(size)
             if self._has_roomy_rows():
                 break
 
@@ -120,7 +120,7 @@ class RacePage:
             return [self.options.text_size]
         return range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
 
-    def _plan(self, size: float) -> None:
+    def _plan_page(self, size: float) -> None:
         """Plan the page for a text size, given in points for a page 540 points high."""
         size_on_this_page = replace(self.options, text_size=size).size
         self.plan = plan_page(

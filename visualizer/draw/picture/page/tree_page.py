@@ -165,7 +165,9 @@ class TreePage:
         factors = (1.0,) if self.options.page == FIT_PAGE else self.size_factors
         for factor in factors:
             for has_boards in self._board_choices():
-                limits, plan = self._limits(self.options.size * factor, has_boards=has_boards)
+                limits, plan = self._limits_and_plan(
+                    self.options.size * factor, has_boards=has_boards
+                )
                 has_room = limits.rows > 0 and limits.columns > limits.margin
                 # The usual size is a candidate even if the words leave no room for a tree.
                 if factor == 1 or has_room:
@@ -230,16 +232,16 @@ class TreePage:
             return plan
         assert isinstance(limits.measures, PageMeasures)
         tree = columns * plan.letter, rows * plan.size / QUARTERS_PER_TEXT_SIZE
-        return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
+        return self._page_plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
-    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+    def _limits_and_plan(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits of the tree and the plan of its page for a text size in points.
 
         `has_boards` says that nodes have small boards.
         """
         options = self.options
         size = round(size, 2)
-        plan = self._plan(size, has_boards=has_boards)
+        plan = self._page_plan(size, has_boards=has_boards)
         columns, rows = self._room_for_tree(plan)
         mark_letters = self.run.trace.engine_notes.max_sign_width()
         if options.kinds:
@@ -247,10 +249,10 @@ class TreePage:
         limits = LayoutLimits(
             columns,
             rows,
-            margin=self._margin(),
+            margin=self._margin_letters(),
             windowed=options.node_windows != "none" and self.run.trace.has_window,
             all_windows=options.node_windows in WINDOWS_ON_ALL_NODES,
-            measures=self._measures(size, has_boards=has_boards),
+            measures=self._node_measures(size, has_boards=has_boards),
             places_beside=self._places_beside_spine(self._max_drawn_nodes()),
             max_singles=options.around_best,
             max_nodes=self._max_whole_tree_nodes(has_boards=has_boards),
@@ -321,7 +323,7 @@ class TreePage:
             return len(moves)
         return max(len(moves), len(run.choices(first_child)))
 
-    def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
+    def _node_measures(self, size: float, *, has_boards: bool) -> PageMeasures:
         """Return the measures of nodes for a text size in points, with boards in them or not."""
         is_sampled = self.run.trace.is_sampled
         node_height = LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT
@@ -340,7 +342,7 @@ class TreePage:
             has_boards=True,
         )
 
-    def _plan(
+    def _page_plan(
         self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)
     ) -> PagePlan:
         """Return the plan of the page for a text size in points.
@@ -384,7 +386,7 @@ class TreePage:
         width, height = board_drawing_size(board, size, cell)
         return (max(width, column), height), cell
 
-    def _margin(self) -> int:
+    def _margin_letters(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
         movers = self.run.movers(("MAX", *self.run.game.spoken_sides))
         return 2 + max(map(len, movers))
