@@ -412,7 +412,7 @@ def undo_interrupted_verb(trace: Trace, visits: int, innermost: int) -> None:
     answered_count = bisect_left(trace.answered_rows, visits)
     del trace.answered_rows[answered_count:]
     del trace.answer_sources[answered_count:]
-    # A pass is added to `pass_begins` last, so this list has only complete passes.
+    # A pass is added to `pass_start_seconds` last, so this list has only complete passes.
     pass_count = len(trace.pass_start_seconds)
     del trace.pass_rows[pass_count:], trace.pass_names[pass_count:]
 

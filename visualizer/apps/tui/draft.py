@@ -144,7 +144,7 @@ class CheckedDraft:
     """The result of reading a draft, as far as it could be read.
 
     `run` is None if anything is wrong. `played` are the legal moves from the start of `moves`.
-    `wrong` has a sentence for each wrong part: `game`, `position`, `moves`, an option of the
+    `errors` has a sentence for each wrong part: `game`, `position`, `moves`, an option of the
     search, or `search` if the options contradict each other.
     """
 
