@@ -65,7 +65,7 @@ class ComparedCode:
         have_both_ended = self.next_event is None and self.expected_event is None
         self.visits_differ = right.is_complete and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
-        # While the turns are guessed, this attribute has one candidate after the other.
+        # To guess the turns, `_find_negated_turns` sets this attribute to each candidate.
         self.negated_turns: NegatedTurns = ()
         if negated_turns is None:
             self.negated_turns = self._find_negated_turns()
@@ -210,11 +210,12 @@ class ComparedCode:
         right: float,
         end: float,
     ) -> WrongNumber | None:
-        """Return the value of a visit if it is wrong, when the right search returned a bound.
+        """Return the value of a visit if it is wrong, else None; the right search returns a bound.
 
-        This bound, `right`, is at or beyond the window end `end`. A value is right if it is the end
-        (fail-hard), or between the end and the true value (fail-soft). None if it is right.
+        The bound `right` is equal to the window end `end`, or outside the window. The code may
+        return the end itself (fail-hard), the true value, or any value between them (fail-soft).
         """
+        # The true value may lie beyond the bound, but is not needed for this.
         if min(end, right) <= value <= max(end, right):
             return None
         depth = self.right.depth_limit(self.right_rows[row])

@@ -305,7 +305,7 @@ class DifferenceFinder:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
         path = self.code.paths[parent]
-        # If the code is on MIN's side, MAX's beta is its alpha: sort, so that alpha comes first.
+        # Sorted by their names in the code, alpha first: on MIN's side, it calls MAX's beta alpha.
         ends = sorted(
             (self.describe_number(low, path, "alpha"), self.describe_number(high, path, "beta"))
         )
@@ -432,11 +432,12 @@ class DifferenceFinder:
         file = self.track.files[self.track.calls[0].file]
         move_name = self.run.choices(())[move]
         names = source_lines_of(file.lines).variables(self.track.lines[moment], ast.Load)
+        stored_at = moment
         for name in names:
-            value = self.track.variables(0, moment).get(name)
+            value = self.track.variables(0, stored_at).get(name)
             if value in (NodeValue((move,)), move_name):
-                moment = self.track.assignment_moment(0, name, moment) or moment
-        return moment
+                stored_at = self.track.assignment_moment(0, name, stored_at) or stored_at
+        return stored_at
 
     def make_difference(
         self,
@@ -474,11 +475,11 @@ class DifferenceFinder:
         end: str = "",
         verb: str = "",
     ) -> str:
-        """Return a number in words, as the code has it at a node.
+        """Return a number in words, with the name and the sign that it has in the code at a node.
 
         `number` is from MAX's side. For a window end, `end` is MAX's name for it ("alpha" or
-        "beta"), and `verb` comes between name and number, as in `beta falls to 3`. If the code has
-        its numbers from MIN's side, the words for MAX are added: `alpha rises to -3 (beta 3 for
+        "beta"), and `verb` comes between name and number, as in `beta falls to 3`. Where the code's
+        numbers are from MIN's side, MAX's name and number are added: `alpha rises to -3 (beta 3 for
         MAX)`.
         """
         view = self.compared.view(path)

@@ -346,13 +346,13 @@ class VisitsOfCalls:
     def _find_windows_and_values(self) -> None:
         """Find the window that each visit was passed, and the value that it returned.
 
-        If two calls make one visit, the outer call has priority over the inner one.
+        If two calls make one visit, what the outer call lacks is taken from the inner call.
         """
         for number, call in enumerate(self.track.calls):
             visit = self.visit_of(number)
-            # Helpers belong to a visit, too, but do not make it.
-            makes_visit = number == visit or number in self.merged_into
-            if visit < 0 or not makes_visit:
+            # A helper is called during a visit, but its window and value are not the visit's.
+            is_helper = number != visit and number not in self.merged_into
+            if visit < 0 or is_helper:
                 continue
             self.windows[visit] = self.windows.get(visit) or call_window(call)
             if self.values.get(visit) is None:
@@ -414,9 +414,9 @@ class VisitsOfCalls:
         return True
 
     def _record_end(self, event: LoggedEvent) -> bool:
-        """Record the end of a visit; return True, since a visit that began may always end.
+        """Record the end of a visit, and return True: a visit that has begun can always end.
 
-        A leaf was recorded when it was read, and the end of a helper is not recorded.
+        Nothing is recorded for a helper, or for a leaf, which was recorded when it was read.
         """
         number = event.call
         value = self.values.get(number)

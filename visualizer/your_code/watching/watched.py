@@ -279,9 +279,9 @@ class WatchedCode:
         return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
     def _written_position(self) -> PositionSpec:
-        """Return the position in a form that the header of a recording can hold.
+        """Return the position as the header of a recording can specify it.
 
-        If the request names no position, as for a random tree, it becomes the position's notation.
+        A position without a name, such as a random tree, is specified by its notation.
         """
         where = self.reference.recipe.where
         if where.position is not None:
@@ -627,9 +627,9 @@ def watch_on_wrong_tree(
     run_class: type[Run],
     record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch code on a tree that it gets wrong; if no wrong line is found, say what grading says.
+    """Watch code on a tree that it gets wrong, as grading has found.
 
-    `style` is the number of the style in which the code is called. `record(request)` runs the code
+    If no wrong line is found, the remark is the reason from the grading. `style` is the number of the style in which the code is called. `record(request)` runs the code
     and returns its log. The run in the result has the class `run_class`.
     """
     request = make_wrong_tree_request(wrong, style, limits)
@@ -657,7 +657,7 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
         line: str | None = None
         with ChildProcess.start(*command) as process:
             try:
-                # The worker ends itself after `request.seconds`: it may need more time to start.
+                # The worker ends itself after `request.seconds`, but it also needs time to start.
                 line = process.read_line(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
