@@ -103,9 +103,10 @@ class Positions:
     ) -> None:
         """Start at the root.
 
-        `ordering` must not change its answers when it is asked. `label(position, move)` returns the
-        name of a move that users see, if it differs from the game's notation. `version()` returns a
-        number that changes when a recording grows; results are cached until then.
+        `ordering` must give the same answer each time that it is asked. `label(position, move)`
+        returns the name of a move that users see, if it differs from the game's notation.
+        `version()` returns a number that changes when a recording grows; results are cached until
+        then.
         """
         self.root = root
         self.depth = depth
@@ -530,19 +531,19 @@ class Run(Positions):
         return self.game.mover(turn)
 
     def headings(
-        self, names: Iterable[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
+        self, names: Iterable[str] = COMMON_OPTIONS, replacements: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
         """Return the values of options in words for a heading, such as "depth 3".
 
-        They are the common options `names` that affect the search, and its own options. `instead`
-        has replacements for the words of some options, by name.
+        They are the common options in `names` that affect the search, and the search's own options.
+        `replacements` has other words for some options, by name.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
         # If the game has only one evaluation, there is no need to name it.
         if not has_other_evaluations(self.game, search.evaluation):
             left_out.add(EVALUATION_OPTION.name)
-        return search.headings([name for name in names if name not in left_out], instead)
+        return search.headings([name for name in names if name not in left_out], replacements)
 
     def applies(self, option: str) -> bool:
         """Return whether a common option is known to affect the search."""
@@ -697,8 +698,8 @@ class Run(Positions):
     def order_with_scores(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
         """Return the move indices at a path in the order to try them, and the scores, if any.
 
-        A recorded order is the latest one at the step of `tree`, by default at the last step.
-        Beyond the depth limit, only noisy moves are returned.
+        If the search has recorded orders, return the latest of them at the step of `tree`, by
+        default the last step. Beyond the depth limit, return only noisy moves.
         """
         order, scores = self._order_and_scores_of_all(path, tree)
         noisy_moves = self.noisy_moves_beyond_limit(path, tree)
@@ -759,7 +760,7 @@ class Run(Positions):
     def _order_and_scores_of_all(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
         """Return the order and scores of all moves at a path, quiet and noisy.
 
-        They are as recorded, or else as the ordering returns them now.
+        If the search has recorded none, they are what the ordering returns now.
         """
         recorded = self._recorded_order_and_totals(path, tree)
         if recorded is not None:
@@ -796,7 +797,7 @@ class Run(Positions):
         """Return the move indices at a path in the order to try them.
 
         Moves that the latest visit has tried come first, since a search that visits nodes again may
-        change the order. In a recorded quiescence search, only those moves are known.
+        change the order.
         """
         order = self.order_with_scores(path, tree)[0]
         if self.hides_untried_order or not self.may_revisit:
@@ -811,6 +812,7 @@ class Run(Positions):
             tried = sorted((*tried, *tree.probes(node)))
         is_recording_of_game = self._recording is not None and self._recording.tree is None
         is_quiescence = is_recording_of_game and tree.known_move_count(node) is None
+        # It is unknown which other moves a recorded quiescence search would try.
         if is_quiescence:
             order = ()
         # A dictionary keeps each move once, at its first place.

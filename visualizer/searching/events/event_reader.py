@@ -95,7 +95,7 @@ def log_annotations(log: EventLog, line: FileEntry, event_index: int) -> None:
     if ANNOTATION_KEYS.isdisjoint(found):
         return
     if not REMARK_KEYS.isdisjoint(found):
-        log.add_remark(event_index, line.texts("tags"), line.text("note") or "")
+        log.add_remark(event_index, line.strings("tags"), line.text("note") or "")
     if not RARE_KEYS.isdisjoint(found):
         log_engine_notes(log, line, event_index)
     if found.get("bound") is not None:
@@ -310,7 +310,7 @@ class EventReader:
                 "a pass can begin only when no visit is open; leave the last one first"
             )
         self.pending_pass = Event(Verb.PASS, line.number, self.log.word_number(name))
-        self.pending_remark = line.texts("tags"), line.text("note") or ""
+        self.pending_remark = line.strings("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
         """Log the entry of a visit to an inner node; InputError if it is not allowed here."""

@@ -89,7 +89,7 @@ class Header:
         self.game = line.word("game")
         self.settings = line.settings("settings")
         self.position = line.word("position")
-        self.moves = line.texts("moves")
+        self.moves = line.strings("moves")
         """The moves from the named position to the searched position."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
             ignored = "no game is named, so position, settings and moves are ignored"

@@ -160,8 +160,9 @@ PASSED_TURN_LABEL = "--"
 def label_of_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
     """Return a name for a detour (a child without a legal move) that the recording does not name.
 
-    A detour `passes` the turn, belongs to a side search with the name `probe`, has a position with
-    the notation `text`, or has the position of its parent.
+    `passes` says whether the turn is passed. `probe` is the name of the side search that the detour
+    begins, None if it begins none. `text` is the notation of the position, None if the event has
+    none.
 
     >>> label_of_detour("see", None, passes=False), label_of_detour(None, None, passes=False)
     ('(see)', '(again)')

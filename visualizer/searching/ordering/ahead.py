@@ -52,7 +52,7 @@ class Oracle:
             return known[key]
         self.visits += 1
         if self.visits % ORACLE_PAUSE == 0:
-            self.look_ahead(self.visits)
+            self.look_ahead(self.visits)  # lets other work run, and stops at a limit
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             known[key] = self.evaluate(position, outcome)

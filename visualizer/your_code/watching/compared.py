@@ -215,7 +215,7 @@ class ComparedCode:
         The bound `right` is equal to the window end `end`, or outside the window. The code may
         return the end itself (fail-hard), the true value, or any value between them (fail-soft).
         """
-        # The true value may lie beyond the bound, but is not needed for this.
+        # The true value is at the bound or beyond, so it need not be computed here.
         if min(end, right) <= value <= max(end, right):
             return None
         depth = self.right.depth_limit(self.right_rows[row])

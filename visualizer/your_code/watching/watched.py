@@ -256,7 +256,7 @@ class WatchedCode:
             return self.reference.notation_of_move((*trace.path(row), move))
 
         lines = event_lines(trace, self._recording_header(), move_in_notation)
-        # The file is removed together with `recording`, which must live until the run is finished.
+        # `recording.file` is an invented name, which is known only while `recording` lives.
         recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
@@ -629,8 +629,9 @@ def watch_on_wrong_tree(
 ) -> WatchedCode:
     """Watch code on a tree that it gets wrong, as grading has found.
 
-    If no wrong line is found, the remark is the reason from the grading. `style` is the number of the style in which the code is called. `record(request)` runs the code
-    and returns its log. The run in the result has the class `run_class`.
+    If no wrong line is found, the remark is the reason from the grading. `style` is the number of
+    the style in which the code is called. `record(request)` runs the code and returns its log. The
+    run in the result has the class `run_class`.
     """
     request = make_wrong_tree_request(wrong, style, limits)
     watched = WatchedCode(name, request, record(request), wrong.right.task, run_class)
