@@ -116,8 +116,9 @@ class Driver:
             if step is None:
                 self._pause_at_visits = None
             else:
-                # v visits, of which o are open, have made 2v - o events. So the step is reached
-                # after (step + o) / 2 visits, and can be shown after one more.
+                # A step is a number of events (entries and returns). With v visits, of which o
+                # are open, there have been 2v - o events. So the step is reached after
+                # (step + o) / 2 visits, and can be shown after one more.
                 self._pause_at_visits = (step + trace.open_count) // 2 + 1
             self.is_waiting = False
             self._resume()

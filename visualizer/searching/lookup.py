@@ -304,7 +304,9 @@ def option_of(search: str, name: str) -> SearchOption:
     return options_for_flags(search, [name])[name]
 
 
-def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
+def default_as_typed(
+    name: str, where: PositionSpec, search: str, options: Mapping[str, Any]
+) -> str:
     """Return the default of an option as a user would type it, or "" if it has no default.
 
     `name` is the option, `where` the position, `search` the algorithm, and `options` has the values
@@ -336,7 +338,7 @@ def concise_recipe(recipe: Recipe) -> Recipe:
     for name in changes.keys() - {ALGORITHM_OPTION.name}:
         # If the default depends on a file that was deleted, the option stays.
         with suppress(InputError):
-            default = default_text(name, where, search.algorithm, search.options)
+            default = default_as_typed(name, where, search.algorithm, search.options)
             if changes[name] == default:
                 del changes[name]
     texts = {ALGORITHM_OPTION.name: search.algorithm, **changes}
@@ -425,7 +427,7 @@ def position_title(game: Game, where: PositionSpec, board: Board) -> str:
 
 
 def title_before_position(game: Game, where: PositionSpec) -> str:
-    """Return the game's title, to be put before a position; "" for a tree with its own title."""
+    """Return the game's title, to be shown before a position; "" for a tree with its own title."""
     if game.explicit and where.position:
         return ""
     return game.title

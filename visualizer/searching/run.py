@@ -643,7 +643,7 @@ class Run(Positions):
         return self.problem.evaluate(position, position.outcome())
 
     def moves_to(self, path: MovePath) -> str:
-        """Return the moves of a path in one text, as users see them; "" for the root."""
+        """Return the moves of a path as one string, as users see them; "" for the root."""
         return self.game.join_moves(self.names(path))
 
     def node_at(self, path: MovePath) -> int | None:

@@ -401,9 +401,9 @@ def moves_of_best_score(moves: Sequence[Any], scores: Sequence[float]) -> list[A
 def answers_to_threats(
     position: AnyPosition, moves: Sequence[tuple[int, Any]], worth: Callable[[float], float]
 ) -> list[tuple[int, Any]]:
-    """Return the (move index, move) pairs after which the opponent cannot win at once.
+    """Return the (move index, move) pairs after which the opponent cannot win immediately.
 
-    If every move lets the opponent win at once, return all moves. `worth(outcome)` is the result of
+    If every move lets the opponent win, return all moves. `worth(outcome)` is the result of
     a game, from −1 to 1, from MAX's side.
     """
     sign = 1 if position.maximizing else -1
@@ -418,7 +418,7 @@ def answers_to_threats(
         after_move = position.play(move)
         if after_move.outcome() is not None:
             return not has_lost(after_move)
-        # If the same player or chance moves next, the opponent cannot win at once.
+        # If the same player or chance moves next, the opponent cannot reply.
         is_other_player = after_move.maximizing != position.maximizing
         opponent_replies = is_other_player and probabilities(after_move) is None
         if not opponent_replies:

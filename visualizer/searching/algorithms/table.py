@@ -76,8 +76,8 @@ def with_table_lookup(
 
     The table needs a search with a window and with values from MAX's side. `to_max` converts the
     search to such a search, and the decorated search back: `negated` changes signs, and
-    `windowless` accepts a window and ignores it. After Plaat, Schaeffer, Pijls and de Bruin, "Best-first
-    fixed-depth minimax algorithms", 1996, figure 1.
+    `windowless` accepts a window and ignores it. After Plaat, Schaeffer, Pijls and de Bruin,
+    "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
     table = problem_with_table(problem).table
     limit = problem.depth

@@ -213,7 +213,7 @@ class LabelPosition:
         return self.path()
 
     def text(self) -> str:
-        """Return the path as text, which `position_at` can read again."""
+        """Return the labels of the path, with spaces between them."""
         return " ".join(self.path())
 
     def name(self, move: LabelPosition) -> str:

@@ -184,9 +184,10 @@ class Recording:
         return self
 
     def read_more(self) -> bool:
-        """Read some of the lines that have arrived; return False if the next has not arrived yet.
+        """Read some of the lines that have arrived; return False if none has arrived.
 
-        InputError for a wrong line, now and in every later call.
+        At the end of the file, return True. InputError for a wrong line, now and in every later
+        call.
         """
         number_before = self._line_number
         if self._error is not None:

@@ -209,7 +209,7 @@ def _bound(trace: Trace, row: int) -> dict[str, str]:
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
     """Return the field with the probability of a visit, {} if it has none.
 
-    A probability such as 1/3, which has no short decimal form, is written as the text "1/3".
+    A probability such as 1/3, which has no short decimal form, is written as the string "1/3".
     """
     probability = trace.probability(row)
     if probability is None:

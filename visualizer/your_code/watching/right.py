@@ -44,8 +44,8 @@ class RightSearchOfCode:
         """Start from the trace of a right search.
 
         Users see its `name`. `run` has the positions of the nodes. `task` is the graded task that
-        the search solves on a tree, None if it does not. `depth` is its depth limit in plies;
-        passes have limits of their own instead.
+        the search solves on a tree, None if it does not. `depth` is its depth limit in plies; if
+        the search makes passes, the limits of the passes are used instead.
         """
         self.name = name
         self.run = run
@@ -161,7 +161,7 @@ def right_searches_of_algorithm(
     root = reference.root
     task = _task_against(against, cut_rule, depth)
     if isinstance(root, Node) and task is not None:
-        # Several passes (with `depths`) visit nodes again, which some tasks do not allow.
+        # Several passes, which have `depths`, visit nodes again: some tasks do not allow that.
         if task.revisits or not depths:
             return _right_searches_of_variants(root, task, against)
 

@@ -550,10 +550,10 @@ def watch_subject(
 def grade_subject(
     subject: Subject, recipe: Recipe, against: str | None
 ) -> tuple[GradeReport | None, int]:
-    """Grade a user's code, and return the report and the number of the call style.
+    """Grade a user's code, and return the report and the number of the call style, or (None, 0).
 
-    If the code cannot be graded, return (None, 0). This is also the result if `against` is not a
-    graded task, or if the recipe names a position, a move order or an evaluation.
+    The code is graded only if `against` is a graded task, and if the recipe names no position, move
+    order or evaluation: grading uses its own trees. Some code cannot be graded, either.
     """
     search = recipe.search
     has_options = search.ordering is not None or search.evaluation is not None
