@@ -212,7 +212,7 @@ def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -
 
     if option.is_idle(value_as_typed):
         return option.default
-    # The options of a user's function are still text, as they were read before it was loaded.
+    # The options of a user's search are still strings: they were read before it was loaded.
     if chosen.is_function and option.name in requested.options:
         return option.value(value_as_typed(option.name))
     return requested.value(option)
@@ -341,8 +341,8 @@ def concise_recipe(recipe: Recipe) -> Recipe:
             default = default_as_typed(name, where, search.algorithm, search.options)
             if changes[name] == default:
                 del changes[name]
-    texts = {ALGORITHM_OPTION.name: search.algorithm, **changes}
-    return Recipe(where, SearchSpec().with_options(texts))
+    typed_values = {ALGORITHM_OPTION.name: search.algorithm, **changes}
+    return Recipe(where, SearchSpec().with_options(typed_values))
 
 
 def _preset_hint(text: str, names: Sequence[str]) -> str:
@@ -399,9 +399,9 @@ def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def settings_outside_notation(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return the settings, including the preset's, that the notation of a position lacks.
+    """Return the settings, including the preset's, that are not part of a position's notation.
 
-    They are all except the size. A written tree has none.
+    In a game, they are all settings except the size; in a written tree, there are none.
     """
     if game.explicit:
         return {}
@@ -436,7 +436,7 @@ def title_before_position(game: Game, where: PositionSpec) -> str:
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return the words between a game's title and a position in a heading, such as "opening, ".
 
-    If `named` is false, the preset's title is left out.
+    If `named` is false, do not name the preset.
     """
     # A written tree has the title of its preset already.
     if game.explicit:
@@ -466,7 +466,7 @@ def default_evaluation(game: Game, where: PositionSpec) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Return whether a game has evaluations besides this one, so that its name says something."""
+    """Return whether a game has other evaluations, so that a heading must name this evaluation."""
     return [name] != [*game.evaluations]
 
 
@@ -508,7 +508,7 @@ def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
 def _users_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
     """Return a user's function as an evaluation, with InputError if it fails.
 
-    The function takes the position and, if it likes, the outcome. `title` names the function in
+    The function takes the position and optionally the outcome. `title` names the function in
     errors.
     """
     takes_outcome = discovery.takes_arguments(function, 2)

@@ -400,8 +400,7 @@ def parse_search_spec(text: str) -> dict[str, str]:
 def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str]:
     """Return the names of the options that may follow the name of an algorithm, by key.
 
-    A user's search (`is_users_search`) has only the common options, as long as its own options are
-    not known.
+    For a user's search, return only the common options: its own options are not known yet.
     """
     options = COMMON_OPTIONS if is_users_search else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
@@ -410,13 +409,13 @@ def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str
 
 
 def _split_at_commas(text: str) -> list[str]:
-    """Split a text at the commas outside quotation marks.
+    """Split a string at the commas outside quotation marks.
 
     >>> _split_at_commas('a,"b,c".py:f')
     ['a', '"b,c".py:f']
     """
     # The pieces 0, 2, 4 … are outside quotation marks (a doubled mark closes and reopens a
-    # quotation). Their commas become null characters, at which the text is split.
+    # quotation). Their commas become null characters, at which the string is split.
     pieces = text.split('"')
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     return '"'.join(pieces).split("\0")
@@ -437,7 +436,7 @@ def quote_value(value: str) -> str:
 
 
 def unquote_value(text: str) -> str:
-    """Return the value of a text, which may be in quotation marks.
+    """Return a value without its quotation marks and the spaces around it, if any.
 
     >>> unquote_value(' "a,""b"".py:f" ')
     'a,"b".py:f'

@@ -49,7 +49,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = TypeVar("Shown")
 POSITION_STRIDE = 64
-"""By how many plies the prefixes differ that are computed before a long path itself."""
+"""Before a long path, its prefixes with lengths that are multiples of this are computed."""
 
 OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
 """Move indices in the order tried, and the scores of all moves in natural order, if any."""
@@ -361,7 +361,7 @@ class Run(Positions):
         trace.rules = None if is_built_in else self._answer_by_rules
 
     def _may_grow(self) -> bool:
-        """Return whether the tree of a recording may still get new moves; no other tree can."""
+        """Return whether the run replays a recording whose tree of labels may still grow."""
         recording = self._recording
         if recording is None or not isinstance(self.root, LabelPosition):
             return False
@@ -432,9 +432,9 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return the probabilities of the moves at a path; None where a player chooses.
+        """Return the probabilities of the moves at a path; None if a player chooses the move.
 
-        A player who moves at random, as the opponent in expectimax, does not choose.
+        A player who moves at random, as the opponent in expectimax, counts as chance.
         """
         if not self.has_chance:
             return None
@@ -453,7 +453,7 @@ class Run(Positions):
     def probabilities(self, path: MovePath) -> Probabilities:
         """Return the probabilities of the moves at a chance node.
 
-        If chance moves only according to a recording, all moves have the same probability.
+        If chance moves there in a recording, but not by the rules, all moves are equally likely.
         """
         count = len(self.position(path).moves())
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
@@ -461,7 +461,7 @@ class Run(Positions):
     def _answer_by_rules(self, path: MovePath) -> RulesAnswer:
         """Return what the game's rules say about the position at a path, to check an engine.
 
-        The value of a finished game is by the evaluation that a recording names, if any.
+        A finished game gets its value from the evaluation that the recording names, if any.
         """
         position = self.position(path)
         outcome = position.outcome()

@@ -148,8 +148,8 @@ def with_best_moves(
 ) -> Callable[..., float]:
     """Return a search that also stores the best moves, and which visits reached the depth limit.
 
-    `visit` is the search without this, and `limit` is the depth limit. `visited` returns the number
-    of visits so far, which is the row of the next visit.
+    `visit` is the search to extend, and `limit` is the depth limit. `visited` returns the number of
+    visits so far, which is the row of the next visit.
     """
     returned: list[tuple[int, float]] = []
     """The move index and value of each child that has returned to an open node, as a stack."""

@@ -470,7 +470,7 @@ class EventReader:
         return bool(self.open) and self.open[-1].turn == Turn.MIN
 
     def is_min_to_move_at_leaf(self, line: FileEntry) -> bool:
-        """Return whether MIN is to move at a leaf: as the line says, or else if MAX moved last."""
+        """Return whether MIN is to move at a leaf: as the line says, by default after MAX moved."""
         if line.values.get("max") is not None:
             return not line.flag("max")
         for visit in reversed(self.open):
@@ -525,7 +525,7 @@ class EventReader:
     def check_below_open_visit(self, line: FileEntry, move: str | None) -> None:
         """Raise InputError if a new visit below the open visits is too deep, or lacks a move.
 
-        A probe needs no move, nor does a passed turn in a game.
+        A probe, or a passed turn in a game, needs no move.
         """
         is_probe = line.values.get("probe") is not None
         if move is None and not self.may_pass_turn and not is_probe:

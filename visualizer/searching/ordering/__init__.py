@@ -412,7 +412,7 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering by a game's own scores: the game says if the highest comes first."""
+    """Make an ordering by a game's own scores, highest or lowest first as the game says."""
     components = move_scores.components
     totals = totals_function(move_scores)
 

@@ -214,14 +214,14 @@ class VisitsOfCalls:
         self.events = log.events
         calls = self.track.calls
         # Each of the steps below uses what earlier steps have found.
-        self.has_read = [False] * len(calls)
-        """By number of a call: whether the call or one inside it read or remembered a value."""
+        self.is_active = [False] * len(calls)
+        """By number of a call: whether it, or a call inside it, has read or remembered a value."""
         self.answers_from_memory: set[int] = set()
         """The numbers of the calls that answer from memory."""
         self._find_active_calls()
         # A call is a visit only if it is also given a node.
         self.is_visit = [
-            self.has_read[number] and call.node is not None for number, call in enumerate(calls)
+            self.is_active[number] and call.node is not None for number, call in enumerate(calls)
         ]
         self.merged_into: dict[int, int] = {}
         """The outer call, by inner call, where both calls make one visit to the same node."""
@@ -242,7 +242,7 @@ class VisitsOfCalls:
         """The calls that visit inner nodes and have not returned, outermost first."""
 
     def _find_active_calls(self) -> None:
-        """Find the calls that read a value, and the calls that answer from memory.
+        """Find the active calls: those that read a value, and those that answer from memory.
 
         A call answers from memory if its position was searched before, and it returns a number
         without reading a value. Only a function that has searched before can do so.
@@ -256,7 +256,7 @@ class VisitsOfCalls:
             call = self.track.calls[event.call]
             if event.kind != "return" or call.node is None:
                 continue
-            if self.has_read[event.call]:
+            if self.is_active[event.call]:
                 searched_positions.add(self.position_key(call.node))
                 search_functions.add(call.function)
                 continue
@@ -274,9 +274,9 @@ class VisitsOfCalls:
         return position.key()
 
     def _mark_active(self, number: int) -> None:
-        """Note that a call and all calls around it have read something; -1 is no call."""
-        while number >= 0 and not self.has_read[number]:
-            self.has_read[number] = True
+        """Mark a call, and all calls around it, as active; -1 is no call."""
+        while number >= 0 and not self.is_active[number]:
+            self.is_active[number] = True
             number = self.track.calls[number].parent
 
     def _merge_visits(self) -> None:

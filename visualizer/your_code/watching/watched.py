@@ -490,12 +490,16 @@ def fitting_call_style(subject: Subject, task: GradedTask) -> int:
 
 
 def watch_file(
-    name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
+    name: str,
+    recipe: Recipe,
+    limits: CodeLimits,
+    against: str | None = None,
+    run_class: type[Run] = Run,
 ) -> WatchedCode:
     """Watch a function `FILE.py:FUNCTION` on a position; InputError if it cannot be called.
 
-    `against` is the search to compare with, or None. The run in the result has the class `kind`.
-    Ctrl-C stops only the function: the result has what it did until then.
+    `against` is the search to compare with, or None. The run in the result has the class
+    `run_class`. Ctrl-C stops only the function: the result has what it did until then.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
@@ -503,7 +507,7 @@ def watch_file(
             recipe,
             limits,
             against,
-            run_class=kind,
+            run_class=run_class,
             record=lambda request: record_file(name, request),
         )
 
@@ -691,11 +695,12 @@ def watch_function(
     recipe: Recipe,
     limits: CodeLimits,
     against: str | None = None,
-    kind: type[Run] = Run,
+    run_class: type[Run] = Run,
 ) -> WatchedCode:
     """Watch a function of this process on a position, in a copy of the process if possible.
 
-    `against` is the search to compare with, or None. The run in the result has the class `kind`.
+    `against` is the search to compare with, or None. The run in the result has the class
+    `run_class`.
     """
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
@@ -703,7 +708,7 @@ def watch_function(
         recipe,
         limits,
         against,
-        run_class=kind,
+        run_class=run_class,
         record=lambda request: record_function(function, subject, request, limits),
     )
 
