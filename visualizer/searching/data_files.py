@@ -186,14 +186,14 @@ class FileEntry:
         return self.error(f"{shorten(key)} is {self.values[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text with all characters made visible; None if missing or null."""
+        """Return a string to show, with all characters made visible; None if missing or null."""
         value = self.word(key, needed=needed)
         if value is None:
             return None
         return visible(value)
 
     def word(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text unchanged, to be parsed; None if missing or null."""
+        """Return a string to parse, unchanged; None if missing or null."""
         value = self.values.get(key)
         if isinstance(value, str) or (value is None and not needed):
             return value

@@ -331,7 +331,7 @@ def concise_recipe(recipe: Recipe) -> Recipe:
     """
     where = recipe.where
     search = recipe.search
-    game = load_game(recipe.where.game)
+    game = load_game(where.game)
     if where.position is None and not where.settings:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()

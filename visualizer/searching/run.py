@@ -508,8 +508,8 @@ class Run(Positions):
         if not self.game.explicit:
             raise InputError(why)
 
-    def no_longer_than(self, seconds: float) -> float | None:
-        """Return `seconds` if an engine is still searching, which may be slow, else None."""
+    def limit_if_live(self, seconds: float) -> float | None:
+        """Return `seconds` as a limit if an engine is still searching, else None for no limit."""
         return seconds if self.is_live else None
 
     def mover(self, path: MovePath, turn: int | None = None) -> str:
@@ -723,7 +723,7 @@ class Run(Positions):
     @property
     def hides_untried_order(self) -> bool:
         """Return whether the order of moves that have not been tried is hidden from the user."""
-        # A search by random games compares only moves that have been tried: nothing to hide.
+        # A search by random games compares only moves that have been tried, so it hides nothing.
         return self.hides_later_steps and not self.algorithm.samples
 
     def noisy_moves_beyond_limit(

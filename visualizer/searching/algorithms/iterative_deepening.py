@@ -29,12 +29,11 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Each pass is an alpha-beta search, one ply deeper than the pass before. With a table, the best
-    move of a position's last search is tried first, even if that search was to another depth.
-    Without a table, passes do not depend on earlier passes. Without a depth limit, the passes go on
-    until every line reaches the end of the game. With quiescence, the table is not used beyond the
-    depth limit. After Slate and Atkin, "Chess 4.5: the Northwestern University chess program",
-    1977.
+    Each pass is an alpha-beta search, one ply deeper than the pass before. With a table, the move
+    that was best when a position was last searched, to any depth, is tried first. Without a table,
+    passes do not depend on earlier passes. Without a depth limit, the passes go on until every line
+    reaches the end of the game. With quiescence, the table is not used beyond the depth limit.
+    After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977.
     """
     table = TranspositionTable(stores_best_moves=True)
     pass_problem = problem

@@ -331,13 +331,13 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children among which the most visited one is the best.
+    """Return the children that may be the best: all except proven losses for the mover.
 
-    They are the children that are not proven losses for the mover, or all if all are losses.
+    If the node is proven, return the children with its proven value. If all children are losses,
+    return all.
     """
     children = [*node.children.values()]
     loss_for_mover = -1 if node.position.maximizing else 1
-    # The best child of a proven node must have the proven value.
     if node.proven is not None:
         return [child for child in children if child.proven == node.proven]
     not_lost = [child for child in children if child.proven != loss_for_mover]

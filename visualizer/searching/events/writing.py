@@ -234,6 +234,7 @@ def _return_lines(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
         event["cut"] = True
     if row in trace.named_best:
         event["best"] = name_of(row, trace.named_best[row])
+    # Remarks on returns have odd keys.
     yield _line({**event, **_remark(trace, 2 * row + 1)})
 
 

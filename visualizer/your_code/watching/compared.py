@@ -66,16 +66,15 @@ class ComparedCode:
         self.visits_differ = right.is_complete and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
         # To guess the turns, `_find_negated_turns` sets this attribute to each candidate.
-        self.negated_turns: NegatedTurns = ()
+        self.negated_turns = negated_turns or ()
         if negated_turns is None:
             self.negated_turns = self._find_negated_turns()
-        else:
-            self.negated_turns = negated_turns
 
     def _find_negated_turns(self) -> NegatedTurns:
         """Guess the turns in which the code's numbers are from MIN's side.
 
-        The best guess makes the most leaf values right and, among such guesses, the most events.
+        Choose the guess with which most leaf values are right and, among equal guesses, the one
+        with which the code agrees with the right search for most events.
         """
         candidates: list[NegatedTurns] = [()]
         if self.run.turn(()) == MIN_TURN:

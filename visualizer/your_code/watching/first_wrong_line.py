@@ -426,8 +426,8 @@ class DifferenceFinder:
     def moment_of_move(self, move: int, moment: int) -> int:
         """Return the moment at which the code stored its answer, `move`, in a variable.
 
-        At `moment`, a line returns the answer. If this line reads no such variable, the result is
-        `moment` itself.
+        At `moment`, a line returns the answer. If this line reads no variable that holds the
+        answer, return `moment`.
         """
         file = self.track.files[self.track.calls[0].file]
         move_name = self.run.choices(())[move]

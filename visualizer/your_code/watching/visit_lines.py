@@ -501,7 +501,8 @@ class VisitLines:
     def span_of_difference(self) -> tuple[int, int]:
         """Return the moments of the code's last right event and of its first wrong event.
 
-        Without a right event, the first is 0; without a wrong one, the second is the last moment.
+        If there is no right event, the first moment is 0. If there is no wrong event, the second
+        moment is the last of all moments.
         """
         last_right = 0
         first_wrong = len(self.track) - 1

@@ -194,8 +194,7 @@ class WatchedCode:
         # Code that failed has not left the root.
         if not self.log.failure:
             search.leave(moments[-1], None)
-        search.finish()
-        return search
+        return search.finish()
 
     def _right_searches(
         self, against: str | GradedTask, search: CodeSearch
