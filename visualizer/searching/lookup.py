@@ -202,7 +202,7 @@ def check_supported(
 
 
 def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
-    """Return the requested value of an algorithm's own option.
+    """Return the requested value of an option of the algorithm `chosen`.
 
     If the value of another option makes this option do nothing, return the default.
     """
@@ -227,7 +227,7 @@ def _unused_defaults(chosen: Algorithm, game: Game, ordering_name: str) -> dict[
 
 
 def check_chance(chosen: Algorithm, game: Game, root: AnyPosition) -> None:
-    """Raise RefusedError if chance may move and the algorithm cannot handle it."""
+    """Raise RefusedError if chance may move and the algorithm `chosen` cannot handle it."""
     if chosen.chance or chosen.source.is_user_search or not game.chance(root):
         return
     able_names = " ".join(each.name for each in algorithms().values() if each.chance)
@@ -257,7 +257,7 @@ def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> No
 
 
 def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
-    """Raise InputError for bounds on leaf values if the algorithm would ignore them.
+    """Raise InputError for bounds on leaf values if the algorithm `chosen` would ignore them.
 
     Only algorithms that can search chance nodes use bounds.
     """

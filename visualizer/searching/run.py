@@ -768,9 +768,9 @@ class Run(Positions):
             name = str(self.recipe.search.ordering)
             scores = [Score(total, {name: total}) for total in totals]
             return order, scores or None
-        # Below the root, the order would depend on what an ordering that learns has learned so far.
-        needs_learning = self.ordering.learn is not None and bool(path)
-        if not needs_learning:
+        # An ordering that learns is asked only at the root, where it has not learned anything yet.
+        may_ask_ordering = self.ordering.learn is None or not path
+        if may_ask_ordering:
             return self.order_and_scores(path)
         natural_order = range(len(self.choices(path)))
         return tuple(natural_order), None

@@ -53,9 +53,9 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value = nan
-    # If the game is over at the root, the first pass reaches no limit, and is the last.
-    unlimited = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
-    depths = count(1) if unlimited else range(1, problem.depth + 1)
+    # If the game is over at the root, one pass is enough, even with a depth limit.
+    until_game_ends = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
+    depths = count(1) if until_game_ends else range(1, problem.depth + 1)
     for depth in depths:
         recorder.begin_pass(depth=depth)
         count_before = table.limit_count
@@ -67,7 +67,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         )
         value = alpha_beta(pass_problem, recorder)
         # If no leaf was at the depth limit, every line has reached the end of the game.
-        if unlimited and table.limit_count == count_before:
+        if until_game_ends and table.limit_count == count_before:
             break
     return value
 

@@ -460,7 +460,7 @@ class EventReader:
             self.pending_pass = None
 
     def has_values_from_min(self, verb: str, line: FileEntry) -> bool:
-        """Return whether the values in a line are from MIN's side."""
+        """Return whether the values in a line are from MIN's side; `verb` names its event."""
         if verb == "enter":
             return line.values.get("max") is False
         if verb == "result":

@@ -134,8 +134,8 @@ class UnfinishedVisit:
     def contradicts_children(self, value: float, *, cut: bool) -> bool:
         """Return whether a returned value is not the best value of a child or of standing pat.
 
-        The best value may be clipped to the window. False if this cannot be checked, as at a chance
-        node.
+        The best value may be clipped to the window. `cut` says whether the visit was cut. False if
+        this cannot be checked, as at a chance node.
         """
         # Chance nodes have no best child, and a probe (side search) may cut with its own value.
         is_cut_by_probe = cut and self.ends_with_probe

@@ -199,7 +199,8 @@ class DifferenceFinder:
     def describe_window_change(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window at a parent changes: `beta falls to 1 and alpha stays −∞`.
 
-        The end that is right in the code is only mentioned if it changes.
+        `wrong` is the wrong window end of a child, and `parent` is the row of the parent's visit.
+        The end that is right in the code is mentioned only if it changes.
         """
         path = self.code.paths[parent]
         children = self.compared.children(parent, wrong.row)

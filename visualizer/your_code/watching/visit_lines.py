@@ -176,7 +176,7 @@ class VisitLines:
         return [value for value in values if value is not None]
 
     def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesInSpan:
-        """Return the lines that a visit ran since it called its last child, up to a moment.
+        """Return the lines that a visit ran since it called its last child, up to moment `end`.
 
         `parent` is the row of the visit. `children` are the rows of the children that have
         returned; if there are none, the lines begin at the first line of the visit.
@@ -488,11 +488,7 @@ class VisitLines:
         return found
 
     def _last_call_without_visit(self, path: MovePath, begin: int, end: int) -> int | None:
-        """Return the last call that was given a node but read nothing, or None.
-
-        `path` leads to the node. The call must run between the moments `begin` and `end`, both
-        included.
-        """
+        """Return the number of the last call for which `is_call_without_visit` is true, or None."""
         for number in reversed(range(len(self.track.calls))):
             if self.is_call_without_visit(number, path, begin, end):
                 return number
@@ -524,7 +520,10 @@ class VisitLines:
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call ran in a span, was given the node at `path`, and read nothing."""
+        """Return whether a call was passed the node at `path`, and read nothing.
+
+        The call must run between the moments `begin` and `end`, both included.
+        """
         call = self.track.calls[number]
         if call.node != path or not call.has_returned:
             return False

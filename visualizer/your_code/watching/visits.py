@@ -381,7 +381,7 @@ class VisitsOfCalls:
         return True
 
     def _record_leaf(self, visit: int, read: LoggedEvent) -> None:
-        """Record a leaf that is read in a call of its own."""
+        """Record a leaf that is read in its own call, `visit`; `read` is the event of reading."""
         call = self.track.calls[visit]
         begin_moment = call.moments[0] if call.moments else read.moment
         self.search.leaf(
@@ -658,7 +658,11 @@ class SearchForMax:
         window: Window,
         visited_children: int,
     ) -> bool:
-        """Return whether a visit returns before its last child because of its window."""
+        """Return whether a visit returns before its last child because of its window.
+
+        `value` and `window` are from MAX's side. `visited_children` is the number of children that
+        the visit has visited.
+        """
         path = self.search.paths[row]
         if visited_children == len(self.run.choices(path)):
             return False
