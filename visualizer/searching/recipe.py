@@ -231,8 +231,9 @@ class SearchSpec(CommonOptions):
         """Read `NAME[,key=value...]` that a user has typed, and trust the code that it names.
 
         Options that are not given have the values in `base`. If the user has edited the text of a
-        search, `shown` is the search before the edit, and code that it names is not trusted: the
-        user did not type that name. InputError for a key that a user's search does not have.
+        search, `shown` is the search before the edit: a name of code that is in `shown` is not
+        trusted, since the user did not type it. InputError for a key that a user's search does not
+        have.
         """
         typed_values = parse_search_spec(text)
         return (base or cls()).with_typed_options(typed_values, shown).checked_options(typed_values)
@@ -254,8 +255,8 @@ class SearchSpec(CommonOptions):
         """Return the search with new values of some options, and trust the code that they name.
 
         `typed_values` maps names of options to values, as a user has typed them. If the user has
-        edited the text of a search, `shown` is the search before the edit, and code that it names
-        is not trusted.
+        edited the text of a search, `shown` is the search before the edit: a name of code that is
+        in `shown` is not trusted, since the user did not type it.
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         named_code = [text for name, text in typed_values.items() if name in OPTIONS_NAMING_CODE]
@@ -519,9 +520,9 @@ def recorded_recipe(
 ) -> tuple[Recipe, Mapping[str, Any]] | None:
     """Return the recipe and the counts in a saved run or a file of events; None for other files.
 
-    The counts, such as the number of nodes, are from when the run was saved; a file of events has
-    none. `others` are further files of events that record the same tree. InputError if the file
-    cannot be read.
+    The counts, such as the number of nodes, were saved with the run; a file of events has none.
+    `others` are further files of events that record the same tree. InputError if the file cannot be
+    read.
     """
     if PlugInSource.of(file) is PlugInSource.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)

@@ -55,7 +55,7 @@ OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
 """Move indices in the order tried, and the scores of all moves in natural order, if any."""
 
 
-def cached_while(
+def cached_until_change(
     version: Callable[[], int], max_results: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
     """Return a decorator that caches at most `max_results` results by path.
@@ -63,7 +63,7 @@ def cached_while(
     The cache is emptied whenever the number that `version()` returns has changed.
 
     >>> moves = ["e4"]
-    >>> names = cached_while(lambda: len(moves), 8)(lambda path: [*moves])
+    >>> names = cached_until_change(lambda: len(moves), 8)(lambda path: [*moves])
     >>> names(()) is names(()), moves.append("d4"), names(())
     (True, None, ['e4', 'd4'])
     """
@@ -130,7 +130,7 @@ class Positions:
         """Return a function that takes a maximum of cached results and returns a decorator."""
         if version is None:
             return lru_cache
-        return partial(cached_while, version)
+        return partial(cached_until_change, version)
 
     def _position(self, path: MovePath) -> AnyPosition:
         """Return the position at a path, computed from the cached position of the parent."""

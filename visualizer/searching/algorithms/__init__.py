@@ -559,7 +559,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
 
 
 def check_own_options(chosen: Algorithm, names: Iterable[str]) -> None:
-    """Raise InputError for an option that is neither a common option nor the search's own."""
+    """Raise InputError for an option in `names` that the search `chosen` cannot have."""
     for name in names:
         if name not in COMMON_OPTIONS and not chosen.has_option(name):
             own = " ".join(option.key for option in chosen.options) or "none"

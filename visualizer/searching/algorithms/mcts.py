@@ -403,8 +403,8 @@ def answers_to_threats(
 ) -> list[tuple[int, Any]]:
     """Return the (move index, move) pairs after which the opponent cannot win immediately.
 
-    If every move lets the opponent win, return all moves. `worth(outcome)` is the result of
-    a game, from −1 to 1, from MAX's side.
+    If every move lets the opponent win, return all moves. `worth(outcome)` is the result of a game,
+    from −1 to 1, from MAX's side.
     """
     sign = 1 if position.maximizing else -1
 

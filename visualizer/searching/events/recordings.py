@@ -85,7 +85,7 @@ class Header:
         self._read_values(line)
 
     def _read_position(self, line: FileEntry) -> None:
-        """Read the game and the position; if no game is named, warn that the rest is ignored."""
+        """Read the game and the position; warn if a position is given without a game."""
         self.game = line.word("game")
         self.settings = line.settings("settings")
         self.position = line.word("position")

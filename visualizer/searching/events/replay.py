@@ -144,12 +144,12 @@ def possible_child_count(announced: int | None, moves: int, *, is_quiescent: boo
     moves. `is_quiescent` says whether the visit may try only some moves, such as captures.
     InputError if more children are announced than there are moves.
     """
-    if announced is not None and announced > moves:
+    if announced is None:
+        return None if is_quiescent else moves
+    if announced > moves:
         raise InputError(
             f"{announced:,} children are announced, but the position has {moves:,} moves"
         )
-    if announced is None:
-        return None if is_quiescent else moves
     return announced
 
 
@@ -187,6 +187,7 @@ def position_without_move(
     """
     reports_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
     is_same_turn = reports_turn and event.turn == turn_of(position)
+    # In a tree of labels, the child needs a node that differs from its parent's.
     if is_same_turn and isinstance(position, LabelPosition):
         return LabelPosition(position, "="), False
     if is_same_turn:

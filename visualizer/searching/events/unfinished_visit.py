@@ -121,8 +121,8 @@ class UnfinishedVisit:
     def is_leaf(self, *, cut: bool) -> bool:
         """Return whether the visit turns out to be a leaf when it returns.
 
-        It is a leaf if it has visited no children, unless it has children but standing pat has cut
-        it. `cut` says whether the visit was cut.
+        A visit that has visited no children is a leaf, unless there are children and standing pat
+        has caused a cutoff. `cut` says whether the visit was cut.
         """
         has_visited = bool(self.child_values) or self.ends_with_probe
         if has_visited:

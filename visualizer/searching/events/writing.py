@@ -157,6 +157,7 @@ def _turn_of_unchanged_position(trace: Trace, row: int) -> dict[str, bool]:
     if has_move_or_text:
         return {}
     parent = trace.parent(row)
+    # A leaf cannot say that it is the turn of chance.
     if trace.is_chance(parent):
         return {}
     return trace.written_turn(parent)

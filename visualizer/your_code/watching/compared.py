@@ -155,7 +155,7 @@ class ComparedCode:
 
     def value(self, row: int) -> float | None:
         """Return the value of the code's visit from MAX's side, None if the code has no number."""
-        # A leaf that is read in its parent's call returns nothing, so nothing can be wrong.
+        # A leaf that is read in its parent's call returns no value that could be wrong.
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
         value = self.code.value(row)

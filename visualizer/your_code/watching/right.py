@@ -44,8 +44,8 @@ class RightSearchOfCode:
         """Start from the trace of a right search.
 
         Users see its `name`. `run` has the positions of the nodes. `task` is the graded task that
-        the search solves on a tree, None if it does not. `depth` is its depth limit in plies; if
-        the search makes passes, the limits of the passes are used instead.
+        the search solves on a tree, None for any other search. `depth` is its depth limit in plies;
+        if the search makes passes, the limits of the passes are used instead.
         """
         self.name = name
         self.run = run
@@ -186,7 +186,7 @@ def _right_searches_of_variants(
 ) -> list[RightSearchOfCode]:
     """Return the right search of a tree for each usual variant of a task.
 
-    InputError if the task does not suit the tree; it names the task by `against`.
+    InputError if the task does not suit the tree. `against` is the name of the task for users.
     """
     if not task.suits_tree(tree):
         raise InputError(

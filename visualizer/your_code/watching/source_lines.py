@@ -393,6 +393,7 @@ class LinesInSpan:
         if self.child < 0 or len(self.moments) < 2:
             return None
         child = self.track.calls[self.child]
+        # The child's call cannot see the variable, so the variable is not shared.
         if name not in child.values:
             return None
         # The first two moments of the span are before and after the call of the child.

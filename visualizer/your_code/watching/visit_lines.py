@@ -474,7 +474,7 @@ class VisitLines:
         trace = self.compared.right.trace
         begin, end = self.span_of_difference()
         found: list[MissedVisit] = []
-        # Each further visit must be to the first child of the one before: its row comes next.
+        # Each further visit must be to the first child of the previous visit: then its row is next.
         while row < len(trace) and (not found or trace.parent(row) == row - 1):
             number = self._last_call_without_visit(trace.path(row), begin, end)
             if number is None:
