@@ -502,7 +502,7 @@ class EventReader:
         elif not parent.has_room():
             raise line.error(parent.room_refusal())
         if is_detour:
-            parent.visit_detour(label, value)
+            parent.store_in_visit(label, value)
             return NO_INDEX
         return parent.visit_child(label, value)
 

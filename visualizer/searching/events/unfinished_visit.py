@@ -87,15 +87,15 @@ class UnfinishedVisit:
         if self.shares_child_values and label not in self.child_values:
             self.child_values[label] = value
             return len(self.child_values) - 1
-        self.visit_detour(label, value)
+        self.store_in_visit(label, value)
         if self.node is None:
             return 0
         return self.node.visit(label, value)
 
-    def visit_detour(self, label: str, value: float | None) -> None:
-        """Record a visit to a child that is not in the tree of labels."""
+    def store_in_visit(self, label: str, value: float | None) -> None:
+        """Store the value of a child in this visit, but not in its node."""
         if self.shares_child_values:
-            # The node does not get this child, so the visit needs a dictionary of its own.
+            # From now on, the visit and its node have different values.
             self.shares_child_values = False
             self.child_values = self.child_values.copy()
         self.child_values[label] = value

@@ -169,7 +169,8 @@ class DifferenceFinder:
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference for a visit that is passed a wrong alpha or beta.
 
-        Its line is the line that made the end wrong at the parent, or else the call of the visit.
+        The line is the line that made the end wrong at the parent, or else the line that calls the
+        visit.
         """
         parent = self.code.trace.parent(wrong.row)
         # The mistake is shown at the parent, or for the root, which has none, at the root itself.
@@ -306,7 +307,7 @@ class DifferenceFinder:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
         path = self.code.paths[parent]
-        # Sorted by their names in the code, alpha first: on MIN's side, it calls MAX's beta alpha.
+        # In code that is on MIN's side, alpha is MAX's beta. Sorting puts the code's alpha first.
         ends = sorted(
             (self.describe_number(low, path, "alpha"), self.describe_number(high, path, "beta"))
         )

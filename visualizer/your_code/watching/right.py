@@ -86,6 +86,7 @@ class RightSearchOfCode:
         Code may omit a visit that the transposition table answers, and a second read of a leaf.
         """
         trace = self.trace
+        # A visit that the table answers does not count as a leaf.
         if not trace.is_leaf(row):
             return trace.kind(row) is Kind.TABLE
         # Code may keep the value of a leaf that it has just read.

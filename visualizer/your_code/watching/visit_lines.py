@@ -445,7 +445,7 @@ class VisitLines:
         return test or self.moment_of_visit(row)
 
     def _is_wrong_depth_passed(self, row: int, parent: int) -> bool:
-        """Return whether the depths passed to a visit and to its parent do not differ by one.
+        """Return whether a visit was passed a depth other than its parent's plus or minus one.
 
         False if one of the two calls has no parameter for the depth. `row` and `parent` are the
         rows of the visits; `parent` is -1 for none.

@@ -403,6 +403,7 @@ def make_watch_request(
         raise InputError(
             f"{subject.name:.200} is given a tree, not a game; watch it on the game tree"
         )
+    # Of several ways to call the code, the one with the best grade in alpha-beta is used.
     task = make_task("alpha-beta", recipe.search.cut, None, None, table=False).for_shape(
         shape, cut=recipe.search.cut
     )
