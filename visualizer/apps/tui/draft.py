@@ -9,7 +9,7 @@ from games import AnyPosition, Game
 from visualizer.searching.algorithms import algorithms, options_of_algorithm
 from visualizer.searching.lookup import (
     concise_recipe,
-    default_text,
+    default_as_typed,
     load_game,
     option_of,
     resolve_position,
@@ -114,7 +114,7 @@ class Draft(PositionSpec):
         # The defaults of all other common options are the same for every algorithm.
         if key not in COMMON_OPTIONS or key == "ordering":
             algorithm = self.word("algorithm")
-        find_default = partial(default_text, key, self.where(), algorithm, self.search)
+        find_default = partial(default_as_typed, key, self.where(), algorithm, self.search)
         default = result_or_none(find_default)
         if not default and key == "algorithm":
             return SearchSpec().algorithm

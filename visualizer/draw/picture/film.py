@@ -504,14 +504,14 @@ class SheetPage(TreePage):
         """Return the search's options in words for students; usual options are left out."""
         search = self.run.recipe.search
         # These words replace the usual headings of options; "" leaves a heading out.
-        instead = {"cut": f"cut where α {search.cut_sign} β"}
+        replacements = {"cut": f"cut where α {search.cut_sign} β"}
         if search.ordering == "natural":
-            instead["ordering"] = "from left to right"
+            replacements["ordering"] = "from left to right"
         if search.depth == "all":
-            instead["depth"] = ""
+            replacements["depth"] = ""
         if search.fail == "soft":
-            instead["fail"] = ""
-        return self.run.headings(instead=instead)
+            replacements["fail"] = ""
+        return self.run.headings(replacements=replacements)
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return the task, or the captions of the solution."""

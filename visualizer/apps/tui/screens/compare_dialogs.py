@@ -229,7 +229,7 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
     # The options that change the luck of a search by random games; others have no luck.
-    other_luck = style.luck_changes(search.seed, search.ordering, has_scores=has_scores)
+    other_luck = style.changes_for_other_luck(search.seed, search.ordering, has_scores=has_scores)
     usual_algorithm = default_search(recipe.where).algorithm
     if other_luck:
         other = replace(search, **other_luck)
