@@ -271,7 +271,7 @@ class TreeAtStep:
         return len(rows) - bisect_left(rows, parent_row)
 
     def shown_visits_from_parent(self, node: int) -> int:
-        """Return `visits_from_parent`, or in a sampling search the number of all visits to a node."""
+        """Return `visits_from_parent`, or in a sampling search the count of all its visits."""
         return self.visits_from_parent(node)
 
     def looked_again(self, node: int) -> bool:

@@ -29,8 +29,8 @@ SIXEL_BAND_ROWS = 3
 class Pixels:
     """Draws pictures in a terminal, as sixels or by kitty's protocol.
 
-    `cell` is the size of a cell in pixels. `picture_class` is textual-image's class that places a picture
-    in cells of text by kitty's protocol, None for sixels. `placed_picture` is the last such
+    `cell` is the size of a cell in pixels. `picture_class` is textual-image's class that places a
+    picture in cells of text by kitty's protocol, None for sixels. `placed_picture` is the last such
     picture, which is freed before the next one.
     """
 
