@@ -403,31 +403,31 @@ def read_properties(text: str) -> list[Movetext]:
 class PropertiesReader:
     """Reads the tokens of a text in SGF or GGF into games.
 
-    `depth` counts the open brackets. `variation_depth` is the depth at which the variation that is
-    being skipped begins, 0 on the main line. `is_after_closing` says that the last bracket was a
-    closing one.
+    `depth` is the number of open brackets. While a variation is skipped, `depth_around_variation`
+    is the number of open brackets outside it; on the main line, it is 0. `is_after_closing` says
+    that the last bracket was a closing one.
     """
 
     def __init__(self) -> None:
         """Begin without a game."""
         self.games: list[Movetext] = []
         self.depth = 0
-        self.variation_depth = 0
+        self.depth_around_variation = 0
         self.is_after_closing = False
 
     @property
     def is_on_main_line(self) -> bool:
         """Whether the next property belongs to the main line of a game."""
-        return self.depth > 0 and not self.variation_depth
+        return self.depth > 0 and not self.depth_around_variation
 
     def open_line(self) -> None:
         """Read an opening bracket: it begins a game, or a line of play within a game."""
         if not self.depth:
             self.games.append(Movetext())
-        elif self.is_after_closing and not self.variation_depth:
+        elif self.is_after_closing and not self.depth_around_variation:
             # The second line in (;B[a1](;W[b2])(;W[c1])) is a variation of the first.
             self.games[-1].skipped_counts["variation"] += 1
-            self.variation_depth = self.depth
+            self.depth_around_variation = self.depth
         self.is_after_closing = False
         self.depth += 1
 
@@ -438,9 +438,9 @@ class PropertiesReader:
             return
         self.is_after_closing = True
         self.depth -= 1
-        # If this bracket ends the variation, stop skipping.
-        if self.depth <= self.variation_depth:
-            self.variation_depth = 0
+        # If this bracket closes the variation, stop skipping.
+        if self.depth == self.depth_around_variation:
+            self.depth_around_variation = 0
 
     def read_property(self, name: str, values: str) -> None:
         """Read a property of the main line: a move, a comment or a tag.

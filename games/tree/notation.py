@@ -27,9 +27,9 @@ class Node(NamedTuple):
     leaf. `odds` are the probabilities of the children of a chance node, () if all are equal.
 
     The other fields are for people, and not part of the notation. `label` is the name of the node,
-    "" if another node of the tree has the same name. `edge` is the name of the move to the node,
-    from a book or, if the node `is_lettered`, made up by this program (`games.tree.names`). `title`
-    is the title of the tree, at its root.
+    "" if another node of the tree has the same name. `move_name` is the name of the move to the
+    node, from a book or, if the node `is_lettered`, made up by this program (`games.tree.names`).
+    `title` is the title of the tree, at its root.
     """
 
     number: int
@@ -108,7 +108,7 @@ class Node(NamedTuple):
         return "▲" if self.maximizing else "▼"
 
     def branch_label(self, move: int) -> str:
-        """Return the name of a branch as people read it: its `edge`, else as in the notation."""
+        """Return a branch's name as people read it: its `move_name`, else as in the notation."""
         return self.children[move].move_name or self.name(move)
 
     def nodes(self) -> "Iterator[Node]":

@@ -60,7 +60,7 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
     size: dict[str, Any] = {
         "width": 60.0,
         "height": 26.0,
-        "room": 90.0,
+        "move_width": 90.0,
     }
     window = NodeWindow(-3, 8)
     boxes = [

@@ -107,16 +107,16 @@ def test_final_values_say_what_they_mean_where_there_is_room() -> None:
     """
     page = page_of(Recipe(PositionSpec("hex", "ordering-helps")))
     words = [
-        box.stakes for step in range(0, 400, 7) for box in page.frame(step).boxes if box.stakes
+        box.meaning for step in range(0, 400, 7) for box in page.frame(step).boxes if box.meaning
     ]
 
     assert (
         {"White wins"} <= {*words} <= {"White wins", "Black wins", "nothing decided", "undecided"}
     )
     assert not any(
-        box.stakes and box.window for step in range(0, 400, 7) for box in page.frame(step).boxes
+        box.meaning and box.window for step in range(0, 400, 7) for box in page.frame(step).boxes
     )
-    assert not any(box.stakes for box in page_of(Recipe(PositionSpec("tree"))).frame(22).boxes)
+    assert not any(box.meaning for box in page_of(Recipe(PositionSpec("tree"))).frame(22).boxes)
 
 
 def test_moves_on_edges_can_be_left_out() -> None:

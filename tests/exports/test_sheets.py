@@ -180,4 +180,4 @@ def test_sheets_of_games_tell_as_little(game: str, position: str, search: dict[s
 
     assert all(len(found) == 1 for found in sizes(picture).values())
     assert all(bool(box.value) == (box.shape is BoxShape.LEAF) for box in picture.boxes)
-    assert len({(box.state, box.stakes, box.signs, box.is_changed) for box in picture.boxes}) == 1
+    assert len({(box.state, box.meaning, box.signs, box.is_changed) for box in picture.boxes}) == 1

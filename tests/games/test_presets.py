@@ -11,7 +11,7 @@ from tests.games.reading import loaded, position_of
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import minimum
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.lookup import default_text
+from visualizer.searching.lookup import default_as_typed
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -172,7 +172,7 @@ def test_a_presets_evaluation_is_its_default() -> None:
         where = PositionSpec("hex", position)
 
         assert Run(Recipe(where, SearchSpec())).recipe.search.evaluation == evaluation
-        assert default_text("evaluation", where, "alpha-beta", {}) == evaluation
+        assert default_as_typed("evaluation", where, "alpha-beta", {}) == evaluation
 
     assert (
         Run(Recipe(PositionSpec("hex"), SearchSpec(evaluation="result"))).recipe.search.evaluation

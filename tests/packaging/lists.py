@@ -33,10 +33,10 @@ async def lists() -> dict[str, Any]:
                     await hands.rest()
                     found[name] = screen.form.checked.errors.get(key, "")
         found["looks"] = (
-            screen.form.display["theme"].about,
-            [*screen.form.field("look", "theme").words],
+            screen.form.display_options["theme"].about,
+            [*screen.form.field("display", "theme").words],
         )
-        screen.choose_look("theme", "sepia")
+        screen.choose_display_option("theme", "sepia")
         await hands.rest()
         found["theme"] = hands.app.theme
     async with explored(AIMA, (120, 50)) as hands:
@@ -55,7 +55,7 @@ async def lists() -> dict[str, Any]:
         assert isinstance(screen, ExportDialog)
         found["themes"] = screen.choices.words["theme"]
         screen.choices.chosen["format"] = "svg"
-        screen.turn("format", -1)
+        screen.cycle("format", -1)
         found["formats"] = [*screen.choices.formats]
         found["hint"] = hands.text_of("#hint")
     return found

@@ -235,8 +235,8 @@ def test_a_long_file_tells_the_same_in_slices(
         runs.append(Run(recipe_of_recording(str(file))))
     whole, gradual = runs
 
-    assert gradual.no_longer_than(1) == 1
-    assert whole.no_longer_than(1) is None
+    assert gradual.limit_if_live(1) == 1
+    assert whole.limit_if_live(1) is None
     gradual.advance(step=3)
     assert 5 <= lines_read(gradual) < lines_read(whole)
     whole.finish()

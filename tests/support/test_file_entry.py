@@ -23,7 +23,7 @@ READERS: dict[str, tuple[Callable[[FileEntry], object], list[object]]] = {
         [0, 10, 1.0, True, "1", None],
     ),
     "true or false": (lambda entry: entry.flag("a"), [0, "true", []]),
-    "a list of texts": (lambda entry: entry.texts("a"), [{}, "ab", [1], 3]),
+    "a list of texts": (lambda entry: entry.strings("a"), [{}, "ab", [1], 3]),
     "an object of texts": (lambda entry: entry.settings("a"), [[], {"b": 1.5}, {"b": None}, 3]),
     "an object of whole numbers from 0 to 9, by whole numbers": (
         lambda entry: entry.counts("a", 0, 9),
@@ -69,12 +69,12 @@ def test_good_values_are_as_they_were_written() -> None:
 
     assert entry.counts("c", 0, 9) == {1: 0}
     assert entry.settings("s") == {"a": "3", "b": "x"}
-    assert entry.texts("t") == ("a",)
+    assert entry.strings("t") == ("a",)
     assert [each.values for each in entry.entries("l")] == [{"k": 1}]
     assert entry.single("n") == 1.5
     assert entry.counts("-", 0, 9) == {}
     assert entry.settings("-") == {}
-    assert entry.texts("-") == ()
+    assert entry.strings("-") == ()
     assert entry.entries("-") == []
 
 

@@ -60,7 +60,7 @@ nesting, very long.
 
 def form_of(game: str, *entered: tuple[str, str, str]) -> StartForm:
     """Return a form in which a game is chosen and something is typed."""
-    form = StartForm(display=display_options())
+    form = StartForm(display_options=display_options())
     form.choose_game(game)
     for part, key, text in entered:
         form.enter(part, key, text)
@@ -155,7 +155,7 @@ def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
     assert form.field("search", "algorithm").words["minimax"] == algorithms()["minimax"].about
     assert [*form.field("search", "cut").words] == [">=", ">"]
     assert form.field("search", "depth").words == form.field("search", "max_nodes").words == {}
-    assert [*form.field("look", "theme").words] == [*display_options()["theme"].choices]
+    assert [*form.field("display", "theme").words] == [*display_options()["theme"].choices]
     form.choose_game("hex")
     assert [*form.field("setting", "swap").words] == ["", "on", "off"]
     assert "6" in form.field("setting", "size").words
@@ -390,12 +390,12 @@ def test_a_long_text_is_read_later() -> None:
 
 def test_no_look_but_those_that_there_are_is_chosen() -> None:
     """A word that is no theme changes nothing."""
-    form = StartForm(display=display_options())
-    form.enter("look", "theme", "zz")
+    form = StartForm(display_options=display_options())
+    form.enter("display", "theme", "zz")
 
-    assert form.field("look", "theme").text == "dark"
-    form.enter("look", "theme", "light")
-    assert form.field("look", "theme").text == "light"
+    assert form.field("display", "theme").text == "dark"
+    form.enter("display", "theme", "light")
+    assert form.field("display", "theme").text == "light"
 
 
 @pytest.mark.parametrize(
@@ -452,13 +452,13 @@ def test_no_typing_harms_the_form(text: str) -> None:
         shlex.split(form.draft.command())
         sentences.about_field(form, part, key)
         sentences.command_lines(form, 80, 2)
-    form = StartForm(display=display_options())
+    form = StartForm(display_options=display_options())
 
     assert not form.open(text)
     assert form.checked.errors
-    for key, look in form.display.items():
-        form.enter("look", key, text)
-        assert form.field("look", key).text == look.default
+    for key, option in form.display_options.items():
+        form.enter("display", key, text)
+        assert form.field("display", key).text == option.default
 
 
 # Drafts.

@@ -80,7 +80,7 @@ async def test_a_tick_searches_or_paints() -> None:
                 explorer.clock.beat()
             done.append((bool(given), bool(frames)))
 
-            assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
+            assert len(index._node_of_row) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
 
         assert done == [(True, False), (False, True)] * 6
 

@@ -174,5 +174,5 @@ async def test_the_footer_shows_what_can_be_clicked() -> None:
 
             assert "? help" in line
             assert "q quit" in line
-            for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
+            for key, word, _ in hands.explorer.query_one(KeyBar).fitting_keys():
                 assert f"{key} {word}" in line

@@ -422,10 +422,10 @@ async def test_looks_are_remembered(folder: Path) -> None:
         await visitor.press("T")
 
         assert visitor.app.theme == "light"
-        await visitor.go_to("look", "signs")
+        await visitor.go_to("display", "signs")
         await visitor.press("enter", "down", "enter")
         assert visitor.words().isascii()
-        await visitor.go_to("look", "motion")
+        await visitor.go_to("display", "motion")
         await visitor.press("enter", "down", "enter", "ctrl+s", "3")
         await visitor.press("right_square_bracket")
     options, _ = remembered.load_options()

@@ -246,7 +246,7 @@ VERBS = {
     "leaf",
     "leave",
     "yield_control",
-    "settle",
+    "flush",
     "undo_interrupted_verb",
     "fill_open_rows",
     "begin_pass",

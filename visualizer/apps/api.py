@@ -709,7 +709,7 @@ def run_watched(
             recipe,
             limits,
             against,
-            kind=WatchedRun,
+            run_class=WatchedRun,
         )
     else:
         watched = watch_function(
@@ -717,7 +717,7 @@ def run_watched(
             recipe,
             limits,
             against,
-            kind=WatchedRun,
+            run_class=WatchedRun,
         )
     assert isinstance(watched.run, WatchedRun)
     watched.run.remarks = [*map(options_to_keywords, describe_watched(watched))]

@@ -234,10 +234,10 @@ class PackedRun:
         is_book = _is_book_tree(run)
         page = TreePage(run, _page_options(is_book=is_book))
         self.title = visible(page.words.title)
-        self.book: dict[MovePath, Box] = {}
-        """The boxes of the book's picture by path; empty if the tree is too large for a book."""
+        self.book_boxes: dict[MovePath, Box] = {}
+        """The boxes of a small tree, drawn as in a book, by path from left to right; else empty."""
         if is_book:
-            self.book = book_layout(run, page)
+            self.book_boxes = book_layout(run, page)
 
         self._number_nodes()
         self.changes: list[NodeChange] = []
@@ -258,10 +258,10 @@ class PackedRun:
         self.number = {node: number for number, node in enumerate(self.nodes)}
         self.paths = [*map(self.run.path, self.nodes)]
         visited = {*self.paths}
-        self.paths += [path for path in self.book if path not in visited]
+        self.paths += [path for path in self.book_boxes if path not in visited]
         self.unentered: dict[int, None] = {}
         """The numbers of the nodes in the book's picture that have not been entered yet."""
-        if self.book:
+        if self.book_boxes:
             self.unentered = dict.fromkeys(range(len(self.paths)))
         self.shown = [-1] * len(NODE_FIELDS) * len(self.paths)
         """What the fields of all nodes hold now, node by node; -1 for a field not set yet."""
@@ -468,8 +468,8 @@ class PackedRun:
         packed["sentences"] = block.append_strings(self.sentences)
 
         picture = None
-        if self.book:
-            picture = book_picture_data([self.book[path] for path in self.paths])
+        if self.book_boxes:
+            picture = book_picture_data([self.book_boxes[path] for path in self.paths])
         point_of_view = ""
         # Each mean has its own point of view.
         if not self.trace.is_sampled:
@@ -517,7 +517,7 @@ class PackedRun:
     def _first_steps(self) -> list[int]:
         """Return the step at which each node appears."""
         # All nodes of a book's picture are shown from the beginning.
-        if self.book:
+        if self.book_boxes:
             return [0] * len(self.paths)
         return [*map(self.trace.enter_step, self.nodes)]
 
@@ -543,12 +543,13 @@ class PackedRun:
     ) -> Iterable[MovePath]:
         """Return all paths, with siblings in the order in which the page shows them.
 
-        Siblings in a book's picture are ordered from left to right. In a search by random games,
-        siblings with more visits come first; in any other search, siblings visited earlier.
-        `final_tree` is the tree after the last step, and `number_of` has the numbers of the nodes.
+        In a small tree, which the page draws as in a book, siblings are ordered from left to right.
+        In a search by random games, siblings with more visits come first; in any other search,
+        siblings visited earlier. `final_tree` is the tree after the last step, and `number_of` has
+        the numbers of the nodes.
         """
-        if self.book:
-            return self.book
+        if self.book_boxes:
+            return self.book_boxes.keys()
         if not self.trace.is_sampled:
             return self.paths
 

@@ -546,11 +546,11 @@ def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
-    """Return the data of a search by hand, as a list whose order the script knows.
+    """Return the data of a search by hand: a list of three items.
 
-    The list contains what the nodes show at first, a sentence about the root, and the data of all
-    moments (states of the search). At each moment, some acts are right, one of them is required
-    next, and the page refuses all others with a reason.
+    They are what each node shows at the beginning, a sentence about the root, and a list with the
+    data of each moment (a state of the search). At a moment, some acts are right, one of them is
+    required next, and the page refuses all others with a reason.
     """
     moments = [*hand.all_moments()]
     # The ids are strings, since `encode_facts` does not allow numbers.

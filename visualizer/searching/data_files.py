@@ -186,14 +186,14 @@ class FileEntry:
         return self.error(f"{shorten(key)} is {self.values[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text with all characters made visible; None if missing or null."""
+        """Return a string to show, with all characters made visible; None if missing or null."""
         value = self.word(key, needed=needed)
         if value is None:
             return None
         return visible(value)
 
     def word(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text unchanged, to be parsed; None if missing or null."""
+        """Return a string to parse, unchanged; None if missing or null."""
         value = self.values.get(key)
         if isinstance(value, str) or (value is None and not needed):
             return value
@@ -242,18 +242,18 @@ class FileEntry:
     def probability(self, key: str) -> Fraction | None:
         """Return a probability as a fraction, None if it is missing or null.
 
-        It is a number above 0 and at most 1, or a text such as "1/3".
+        The value must be a number above 0 and at most 1, or a string such as "1/3".
         """
         value = self.values.get(key)
         if value is None:
             return None
+        # A value of a wrong type counts as 0, which is refused.
         probability = Fraction(0)
         # A longer fraction is refused, since reducing it would take long.
         if type(value) is str and len(value) <= 40 and WRITTEN_FRACTION.fullmatch(value):
             probability = Fraction(value)
         elif type(value) is int or type(value) is float:
             probability = simplest_fraction(self.finite(key))
-        # A value of a wrong type is still 0 here.
         if 0 < probability <= 1:
             return probability
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
@@ -291,19 +291,19 @@ class FileEntry:
         raise self.refused(key, " ".join(allowed))
 
     def single(self, key: str) -> str | float | bool:
-        """Return a text, a number, True or False."""
+        """Return a string, a number, True or False."""
         value = self.values.get(key)
         if isinstance(value, str | int | float):
             return value
         raise self.refused(key, "a text, a number, true or false")
 
-    def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts with all characters made visible; empty if missing or null."""
-        texts = self._items(key, [], str, "a list of texts")
-        return tuple(map(visible, texts))
+    def strings(self, key: str) -> tuple[str, ...]:
+        """Return a list of strings with all characters made visible; empty if missing or null."""
+        strings = self._items(key, [], str, "a list of texts")
+        return tuple(map(visible, strings))
 
     def settings(self, key: str) -> dict[str, str]:
-        """Return an object whose values are texts or whole numbers, all as texts.
+        """Return an object whose values are strings or whole numbers, all as strings.
 
         Empty if missing or null.
         """

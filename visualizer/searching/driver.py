@@ -116,11 +116,12 @@ class Driver:
             if step is None:
                 self._pause_at_visits = None
             else:
-                # v visits, of which o are open, have made 2v - o events. So the step is reached
-                # after (step + o) / 2 visits, and can be shown after one more.
+                # A step is a number of events (entries and returns). With v visits, of which o
+                # are open, there have been 2v - o events. So the step is reached after
+                # (step + o) / 2 visits, and can be shown after one more.
                 self._pause_at_visits = (step + trace.open_count) // 2 + 1
             self.is_waiting = False
-            self._switch()
+            self._resume()
             if time.perf_counter() >= self._deadline:
                 break
             if self.is_waiting and seconds is not None:
@@ -141,7 +142,7 @@ class Driver:
             self._search.throw(GreenletExit)
             self._recorder.close()
 
-    def _switch(self) -> None:
+    def _resume(self) -> None:
         """Resume the search until it pauses or ends; after an error, close the trace, and raise."""
         caller = getcurrent()
         self._caller = caller
@@ -224,7 +225,7 @@ class Driver:
 
     def _wait(self) -> None:
         """Pause the search: switch back to the greenlet that resumed it."""
-        assert self._caller is not None  # a search runs only inside _switch
+        assert self._caller is not None  # a search runs only inside _resume
         self._caller.switch()
 
     def _wait_for_more(self) -> None:
@@ -240,10 +241,11 @@ class Driver:
             self._wait()
 
     def look_ahead(self, visits: int) -> None:
-        """Pause while an ordering looks ahead, if it is time; it has examined `visits` positions.
+        """Pause the search while its ordering looks ahead, if it is time for a pause.
 
-        If they are too many, raise SearchStopped or, outside the search, InputError. They do not
-        count towards the search's limit of nodes.
+        `visits` is the number of positions that the ordering has examined; they do not count
+        towards the search's limit of nodes. If there are too many, raise SearchStopped or, outside
+        the search, InputError.
         """
         # A view of the program may have asked the ordering, too.
         is_in_search = getcurrent() is self._search

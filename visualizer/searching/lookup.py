@@ -202,7 +202,7 @@ def check_supported(
 
 
 def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
-    """Return the requested value of an algorithm's own option.
+    """Return the requested value of an option of the algorithm `chosen`.
 
     If the value of another option makes this option do nothing, return the default.
     """
@@ -212,7 +212,7 @@ def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -
 
     if option.is_idle(value_as_typed):
         return option.default
-    # The options of a user's function are still text, as they were read before it was loaded.
+    # The options of a user's search are still strings: they were read before it was loaded.
     if chosen.is_function and option.name in requested.options:
         return option.value(value_as_typed(option.name))
     return requested.value(option)
@@ -227,7 +227,7 @@ def _unused_defaults(chosen: Algorithm, game: Game, ordering_name: str) -> dict[
 
 
 def check_chance(chosen: Algorithm, game: Game, root: AnyPosition) -> None:
-    """Raise RefusedError if chance may move and the algorithm cannot handle it."""
+    """Raise RefusedError if chance may move and the algorithm `chosen` cannot handle it."""
     if chosen.chance or chosen.source.is_user_search or not game.chance(root):
         return
     able_names = " ".join(each.name for each in algorithms().values() if each.chance)
@@ -257,7 +257,7 @@ def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> No
 
 
 def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
-    """Raise InputError for bounds on leaf values if the algorithm would ignore them.
+    """Raise InputError for bounds on leaf values if the algorithm `chosen` would ignore them.
 
     Only algorithms that can search chance nodes use bounds.
     """
@@ -304,7 +304,9 @@ def option_of(search: str, name: str) -> SearchOption:
     return options_for_flags(search, [name])[name]
 
 
-def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
+def default_as_typed(
+    name: str, where: PositionSpec, search: str, options: Mapping[str, Any]
+) -> str:
     """Return the default of an option as a user would type it, or "" if it has no default.
 
     `name` is the option, `where` the position, `search` the algorithm, and `options` has the values
@@ -329,18 +331,18 @@ def concise_recipe(recipe: Recipe) -> Recipe:
     """
     where = recipe.where
     search = recipe.search
-    game = load_game(recipe.where.game)
+    game = load_game(where.game)
     if where.position is None and not where.settings:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
     for name in changes.keys() - {ALGORITHM_OPTION.name}:
         # If the default depends on a file that was deleted, the option stays.
         with suppress(InputError):
-            default = default_text(name, where, search.algorithm, search.options)
+            default = default_as_typed(name, where, search.algorithm, search.options)
             if changes[name] == default:
                 del changes[name]
-    texts = {ALGORITHM_OPTION.name: search.algorithm, **changes}
-    return Recipe(where, SearchSpec().with_options(texts))
+    typed_values = {ALGORITHM_OPTION.name: search.algorithm, **changes}
+    return Recipe(where, SearchSpec().with_options(typed_values))
 
 
 def _preset_hint(text: str, names: Sequence[str]) -> str:
@@ -397,9 +399,9 @@ def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def settings_outside_notation(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return the settings, including the preset's, that the notation of a position lacks.
+    """Return the settings, including the preset's, that are not part of a position's notation.
 
-    They are all except the size. A written tree has none.
+    In a game, they are all settings except the size; in a written tree, there are none.
     """
     if game.explicit:
         return {}
@@ -425,7 +427,7 @@ def position_title(game: Game, where: PositionSpec, board: Board) -> str:
 
 
 def title_before_position(game: Game, where: PositionSpec) -> str:
-    """Return the game's title, to be put before a position; "" for a tree with its own title."""
+    """Return the game's title, to be shown before a position; "" for a tree with its own title."""
     if game.explicit and where.position:
         return ""
     return game.title
@@ -434,7 +436,7 @@ def title_before_position(game: Game, where: PositionSpec) -> str:
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return the words between a game's title and a position in a heading, such as "opening, ".
 
-    If `named` is false, the preset's title is left out.
+    If `named` is false, do not name the preset.
     """
     # A written tree has the title of its preset already.
     if game.explicit:
@@ -464,7 +466,7 @@ def default_evaluation(game: Game, where: PositionSpec) -> str:
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Return whether a game has evaluations besides this one, so that its name says something."""
+    """Return whether a game has other evaluations, so that a heading must name this evaluation."""
     return [name] != [*game.evaluations]
 
 
@@ -506,7 +508,7 @@ def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
 def _users_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
     """Return a user's function as an evaluation, with InputError if it fails.
 
-    The function takes the position and, if it likes, the outcome. `title` names the function in
+    The function takes the position and optionally the outcome. `title` names the function in
     errors.
     """
     takes_outcome = discovery.takes_arguments(function, 2)

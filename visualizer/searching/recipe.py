@@ -1,4 +1,4 @@
-"""Recipes: a position and a search as texts that can be saved and read again."""
+"""Recipes: a position and a search as strings that can be saved and read again."""
 
 import shlex
 from collections.abc import Collection, Container, Mapping, Sequence
@@ -143,17 +143,17 @@ class SearchSpec(CommonOptions):
             return (MAX_NODES_OPTION.name,)
         return all_options()
 
-    def with_options(self, texts: Mapping[str, str]) -> Self:
+    def with_options(self, typed_values: Mapping[str, str]) -> Self:
         """Return the search with new values of some options.
 
-        `texts` maps names of options to values, as a user types them. InputError for a value that
-        is not allowed.
+        `typed_values` maps names of options to values, as a user types them. InputError for a value
+        that is not allowed.
         """
-        algorithm_name = texts.get("algorithm", self.algorithm)
-        options = options_for_flags(algorithm_name, texts)
+        algorithm_name = typed_values.get("algorithm", self.algorithm)
+        options = options_for_flags(algorithm_name, typed_values)
         common_values = dict[str, Any]()
         own_values = dict(self.options)
-        for name, text in texts.items():
+        for name, text in typed_values.items():
             value = options[name].value(text)
             if name in COMMON_OPTIONS:
                 common_values[name] = value
@@ -224,18 +224,19 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec.from_spec("minimax,depth=3").depth
         3
         """
-        return (base or cls()).with_options(search_texts(text))
+        return (base or cls()).with_options(parse_search_spec(text))
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
         """Read `NAME[,key=value...]` that a user has typed, and trust the code that it names.
 
         Options that are not given have the values in `base`. If the user has edited the text of a
-        search, it is `shown`, and code that it names is not trusted: it was not typed by the user.
-        InputError for a key that a user's search does not have.
+        search, `shown` is the search before the edit: a name of code that is in `shown` is not
+        trusted, since the user did not type it. InputError for a key that a user's search does not
+        have.
         """
-        texts = search_texts(text)
-        return (base or cls()).with_typed_options(texts, shown).checked_options(texts)
+        typed_values = parse_search_spec(text)
+        return (base or cls()).with_typed_options(typed_values, shown).checked_options(typed_values)
 
     def checked_options(self, names: Collection[str]) -> Self:
         """Return the search itself; InputError if a user's search lacks an option in `names`.
@@ -248,16 +249,19 @@ class SearchSpec(CommonOptions):
             check_own_options(algorithm(self.algorithm), names)
         return self
 
-    def with_typed_options(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
+    def with_typed_options(
+        self, typed_values: Mapping[str, str], shown: Self | None = None
+    ) -> Self:
         """Return the search with new values of some options, and trust the code that they name.
 
-        `texts` maps names of options to values, as a user has typed them. If the user has edited a
-        search, it is `shown`, and code that it names is not trusted.
+        `typed_values` maps names of options to values, as a user has typed them. If the user has
+        edited the text of a search, `shown` is the search before the edit: a name of code that is
+        in `shown` is not trusted, since the user did not type it.
         """
         shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
-        named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
+        named_code = [text for name, text in typed_values.items() if name in OPTIONS_NAMING_CODE]
         trust_typed_names(*(code for code in named_code if code not in shown_code))
-        return self.with_options(texts)
+        return self.with_options(typed_values)
 
     def names(self) -> list[str]:
         """Return the values in the search that may name a user's code."""
@@ -292,12 +296,13 @@ class SearchSpec(CommonOptions):
         return values
 
     def headings(
-        self, common: Container[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
+        self, common: Container[str] = COMMON_OPTIONS, replacements: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
         """Return the values of options in words for a heading, such as "depth 3".
 
-        They are the common options in `common`, and the algorithm's own. `instead` has replacements
-        for the words of some options, by name; "" omits an option. No value may be None.
+        `common` has the names of the common options to include; the algorithm's own options are
+        always included. `replacements` has other words for some options, by name; "" omits an
+        option. No value may be None.
 
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
@@ -315,7 +320,7 @@ class SearchSpec(CommonOptions):
             if is_own or name in common:
                 option = options[name]
                 usual_words = option.heading(self.as_json(option))
-                headings.append(instead.get(name, usual_words))
+                headings.append(replacements.get(name, usual_words))
         return [words for words in headings if words]
 
 
@@ -360,12 +365,12 @@ def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
     return words
 
 
-def search_texts(text: str) -> dict[str, str]:
-    """Read `NAME[,key=value...]`, and return the values of the options as typed, by name.
+def parse_search_spec(text: str) -> dict[str, str]:
+    """Read `NAME[,key=value...]`, and return the options' values as typed (strings), by name.
 
     InputError if a part is not KEY=VALUE, or if a key is unknown or repeated.
 
-    >>> search_texts("minimax,depth=3")
+    >>> parse_search_spec("minimax,depth=3")
     {'algorithm': 'minimax', 'depth': '3'}
     """
     algorithm_text, *pairs = _split_at_commas(text)
@@ -396,8 +401,7 @@ def search_texts(text: str) -> dict[str, str]:
 def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str]:
     """Return the names of the options that may follow the name of an algorithm, by key.
 
-    A user's search (`is_users_search`) has only the common options, as long as its own options are
-    not known.
+    For a user's search, return only the common options: its own options are not known yet.
     """
     options = COMMON_OPTIONS if is_users_search else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
@@ -406,13 +410,13 @@ def _option_names_by_key(search: str, *, is_users_search: bool) -> dict[str, str
 
 
 def _split_at_commas(text: str) -> list[str]:
-    """Split a text at the commas outside quotation marks.
+    """Split a string at the commas outside quotation marks.
 
     >>> _split_at_commas('a,"b,c".py:f')
     ['a', '"b,c".py:f']
     """
     # The pieces 0, 2, 4 … are outside quotation marks (a doubled mark closes and reopens a
-    # quotation). Their commas become null characters, at which the text is split.
+    # quotation). Their commas become null characters, at which the string is split.
     pieces = text.split('"')
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     return '"'.join(pieces).split("\0")
@@ -433,7 +437,7 @@ def quote_value(value: str) -> str:
 
 
 def unquote_value(text: str) -> str:
-    """Return the value of a text, which may be in quotation marks.
+    """Return a value without its quotation marks and the spaces around it, if any.
 
     >>> unquote_value(' "a,""b"".py:f" ')
     'a,"b".py:f'
@@ -516,9 +520,9 @@ def recorded_recipe(
 ) -> tuple[Recipe, Mapping[str, Any]] | None:
     """Return the recipe and the counts in a saved run or a file of events; None for other files.
 
-    The counts, such as the number of nodes, are from when the run was saved; a file of events has
-    none. `others` are further files of events that record the same tree. InputError if the file
-    cannot be read.
+    The counts, such as the number of nodes, were saved with the run; a file of events has none.
+    `others` are further files of events that record the same tree. InputError if the file cannot be
+    read.
     """
     if PlugInSource.of(file) is PlugInSource.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)

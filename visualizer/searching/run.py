@@ -51,13 +51,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = TypeVar("Shown")
 POSITION_STRIDE = 64
-"""By how many plies the prefixes differ that are computed before a long path itself."""
+"""Before a long path, its prefixes with lengths that are multiples of this are computed."""
 
 OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
 """Move indices in the order tried, and the scores of all moves in natural order, if any."""
 
 
-def cached_while(
+def cached_until_change(
     version: Callable[[], int], max_results: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
     """Return a decorator that caches at most `max_results` results by path.
@@ -65,7 +65,7 @@ def cached_while(
     The cache is emptied whenever the number that `version()` returns has changed.
 
     >>> moves = ["e4"]
-    >>> names = cached_while(lambda: len(moves), 8)(lambda path: [*moves])
+    >>> names = cached_until_change(lambda: len(moves), 8)(lambda path: [*moves])
     >>> names(()) is names(()), moves.append("d4"), names(())
     (True, None, ['e4', 'd4'])
     """
@@ -105,9 +105,10 @@ class Positions:
     ) -> None:
         """Start at the root.
 
-        `ordering` must not change its answers when it is asked. `label(position, move)` returns the
-        name of a move that users see, if it differs from the game's notation. `version()` returns a
-        number that changes when a recording grows; results are cached until then.
+        `ordering` must give the same answer each time that it is asked. `label(position, move)`
+        returns the name of a move that users see, if it differs from the game's notation.
+        `version()` returns a number that changes when a recording grows; results are cached until
+        then.
         """
         self.root = root
         self.depth = depth
@@ -131,7 +132,7 @@ class Positions:
         """Return a function that takes a maximum of cached results and returns a decorator."""
         if version is None:
             return lru_cache
-        return partial(cached_while, version)
+        return partial(cached_until_change, version)
 
     def _position(self, path: MovePath) -> AnyPosition:
         """Return the position at a path, computed from the cached position of the parent."""
@@ -377,7 +378,7 @@ class Run(Positions):
         trace.rules = None if is_built_in else self._answer_by_rules
 
     def _may_grow(self) -> bool:
-        """Return whether the tree of a recording may still get new moves; no other tree can."""
+        """Return whether the run replays a recording whose tree of labels may still grow."""
         recording = self._recording
         if recording is None or not isinstance(self.root, LabelPosition):
             return False
@@ -448,9 +449,9 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return the probabilities of the moves at a path; None where a player chooses.
+        """Return the probabilities of the moves at a path; None if a player chooses the move.
 
-        A player who moves at random, as the opponent in expectimax, does not choose.
+        A player who moves at random, as the opponent in expectimax, counts as chance.
         """
         if not self.has_chance:
             return None
@@ -469,7 +470,7 @@ class Run(Positions):
     def probabilities(self, path: MovePath) -> Probabilities:
         """Return the probabilities of the moves at a chance node.
 
-        If chance moves only according to a recording, all moves have the same probability.
+        If chance moves there in a recording, but not by the rules, all moves are equally likely.
         """
         count = len(self.position(path).moves())
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
@@ -477,7 +478,7 @@ class Run(Positions):
     def _answer_by_rules(self, path: MovePath) -> RulesAnswer:
         """Return what the game's rules say about the position at a path, to check an engine.
 
-        The value of a finished game is by the evaluation that a recording names, if any.
+        A finished game gets its value from the evaluation that the recording names, if any.
         """
         position = self.position(path)
         outcome = position.outcome()
@@ -530,8 +531,8 @@ class Run(Positions):
         if not self.game.explicit:
             raise InputError(why)
 
-    def no_longer_than(self, seconds: float) -> float | None:
-        """Return `seconds` if an engine is still searching, which may be slow, else None."""
+    def limit_if_live(self, seconds: float) -> float | None:
+        """Return `seconds` as a limit if an engine is still searching, else None for no limit."""
         return seconds if self.is_live else None
 
     def mover(self, path: MovePath, turn: int | None = None) -> str:
@@ -553,19 +554,19 @@ class Run(Positions):
         return self.game.mover(turn)
 
     def headings(
-        self, names: Iterable[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
+        self, names: Iterable[str] = COMMON_OPTIONS, replacements: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
         """Return the values of options in words for a heading, such as "depth 3".
 
-        They are the common options `names` that affect the search, and its own options. `instead`
-        has replacements for the words of some options, by name.
+        They are the common options in `names` that affect the search, and the search's own options.
+        `replacements` has other words for some options, by name.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
         # If the game has only one evaluation, there is no need to name it.
         if not has_other_evaluations(self.game, search.evaluation):
             left_out.add(EVALUATION_OPTION.name)
-        return search.headings([name for name in names if name not in left_out], instead)
+        return search.headings([name for name in names if name not in left_out], replacements)
 
     def applies(self, option: str) -> bool:
         """Return whether a common option is known to affect the search."""
@@ -665,7 +666,7 @@ class Run(Positions):
         return self.problem.evaluate(position, position.outcome())
 
     def moves_to(self, path: MovePath) -> str:
-        """Return the moves of a path in one text, as users see them; "" for the root."""
+        """Return the moves of a path as one string, as users see them; "" for the root."""
         return self.game.join_moves(self.names(path))
 
     def node_at(self, path: MovePath) -> int | None:
@@ -720,8 +721,8 @@ class Run(Positions):
     def order_with_scores(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
         """Return the move indices at a path in the order to try them, and the scores, if any.
 
-        A recorded order is the latest one at the step of `tree`, by default at the last step.
-        Beyond the depth limit, only noisy moves are returned.
+        If the search has recorded orders, return the latest of them at the step of `tree`, by
+        default the last step. Beyond the depth limit, return only noisy moves.
         """
         order, scores = self._order_and_scores_of_all(path, tree)
         noisy_moves = self.noisy_moves_beyond_limit(path, tree)
@@ -745,7 +746,7 @@ class Run(Positions):
     @property
     def hides_untried_order(self) -> bool:
         """Return whether the order of moves that have not been tried is hidden from the user."""
-        # A search by random games compares only moves that have been tried: nothing to hide.
+        # A search by random games compares only moves that have been tried, so it hides nothing.
         return self.hides_later_steps and not self.algorithm.samples
 
     def noisy_moves_beyond_limit(
@@ -782,7 +783,7 @@ class Run(Positions):
     def _order_and_scores_of_all(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
         """Return the order and scores of all moves at a path, quiet and noisy.
 
-        They are as recorded, or else as the ordering returns them now.
+        If the search has recorded none, they are what the ordering returns now.
         """
         recorded = self._recorded_order_and_totals(path, tree)
         if recorded is not None:
@@ -790,9 +791,9 @@ class Run(Positions):
             name = str(self.recipe.search.ordering)
             scores = [Score(total, {name: total}) for total in totals]
             return order, scores or None
-        # Below the root, the order would depend on what an ordering that learns has learned so far.
-        needs_learning = self.ordering.learn is not None and bool(path)
-        if not needs_learning:
+        # An ordering that learns is asked only at the root, where it has not learned anything yet.
+        may_ask_ordering = self.ordering.learn is None or not path
+        if may_ask_ordering:
             return self.order_and_scores(path)
         natural_order = range(len(self.choices(path)))
         return tuple(natural_order), None
@@ -819,7 +820,7 @@ class Run(Positions):
         """Return the move indices at a path in the order to try them.
 
         Moves that the latest visit has tried come first, since a search that visits nodes again may
-        change the order. In a recorded quiescence search, only those moves are known.
+        change the order.
         """
         order = self.order_with_scores(path, tree)[0]
         if self.hides_untried_order or not self.may_revisit:
@@ -834,6 +835,7 @@ class Run(Positions):
             tried = sorted((*tried, *tree.probes(node)))
         is_recording_of_game = self._recording is not None and self._recording.tree is None
         is_quiescence = is_recording_of_game and tree.known_move_count(node) is None
+        # It is unknown which other moves a recorded quiescence search would try.
         if is_quiescence:
             order = ()
         # A dictionary keeps each move once, at its first place.

@@ -70,7 +70,7 @@ class SearchOption:
     hints: tuple[str, ...] = ()
     """Some of the allowed words, if other words are allowed, too."""
     types: tuple[type, ...] = ()
-    """The Python types that are accepted besides str and int; by default, the default's type."""
+    """The accepted Python types, in addition to str and int; by default, the default's type."""
     as_json: Callable[[Any], Any] = lambda value: value
     """Returns a value for JSON."""
     in_heading: Callable[[Any], str] | None = None
@@ -126,7 +126,7 @@ class SearchOption:
         return f"{self.about.rstrip('.')} (default {default})."
 
     def value(self, text: str) -> Any:
-        """Return the value of a typed text; InputError says what is allowed."""
+        """Parse a value that a user has typed; InputError says what is allowed."""
         try:
             return self.read(text)
         except InputError:

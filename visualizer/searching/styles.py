@@ -52,10 +52,10 @@ class SearchStyle:
     def check_by_hand(self, title: str) -> None:
         """Raise InputError if the results of such a search cannot be worked out by hand."""
 
-    def luck_changes(
+    def changes_for_other_luck(
         self, seed: int, ordering: str | None, *, has_scores: bool
     ) -> Mapping[str, Any]:
-        """Return option changes for a search with other luck; empty if luck plays no part."""
+        """Return the changes of options for a rerun with other luck; {} if nothing is random."""
         return {}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
@@ -102,10 +102,10 @@ class SampleStyle(SearchStyle):
         """Raise InputError, since the games are random."""
         raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
 
-    def luck_changes(
+    def changes_for_other_luck(
         self, seed: int, ordering: str | None, *, has_scores: bool
     ) -> Mapping[str, Any]:
-        """Return another order of moves if the game has scores, else another seed."""
+        """Return a change to another move order if the game has scores, else to another seed."""
         if not has_scores:
             return {"seed": seed + 1}
         # The order decides which child is expanded first, and so changes all later visits.

@@ -85,7 +85,7 @@ class KnownMistake:
 class ReasonSteps:
     """Why an answer is right or wrong, in three steps: the rule, the clues, the final reason.
 
-    `node` is the node that the reason is about. `slip` is the mistake behind a wrong answer, if
+    `node` is the node that the reason is about. `mistake` is the mistake behind a wrong answer, if
     it is a common one.
 
     The `whole` reason may give other answers away. Then a person who still answers questions is

@@ -552,12 +552,15 @@ class ValueField(TreeField):
             return ()
 
         values = [*self.visible_values(children).values()]
-        explanations = mistaken_sums(values, odds_words(probabilities, "their"))
+        explanations = explain_wrong_values(values, odds_words(probabilities, "their"))
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
         # Reversed, because the mean comes last but is the likeliest mistake.
-        wrong = [value for value in reversed(explanations) if not look_the_same(value, right)]
-        return [KnownMistake(value, explanations[value], fields) for value in wrong]
+        return [
+            KnownMistake(value, explanations[value], fields)
+            for value in reversed(explanations)
+            if not look_the_same(value, right)
+        ]
 
     def source_values(self) -> Mapping[AskedField, float]:
         """Return the values that the node's visited children have returned, each by its field."""
@@ -659,8 +662,8 @@ def format_quotient(child_bound: OutcomeBound) -> str:
     return f"{numerator} / ({probability}) = {format_number(child_bound.value)}"
 
 
-def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
-    """Return wrong values that people compute for a chance node, each with its explanation.
+def explain_wrong_values(values: Sequence[float], chances: str) -> dict[float, str]:
+    """Explain common wrong values of a chance node; return the explanations by wrong value.
 
     `values` are the values of the outcomes, and `chances` their probabilities in words.
     """

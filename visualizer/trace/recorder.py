@@ -95,7 +95,7 @@ TURN_OF_OPEN_VISIT = 4
 class Recorder:
     """Writes a trace.
 
-    The verbs make rows, and `settle` appends all waiting rows to the trace; call it before reading
+    The verbs make rows, and `flush` appends all waiting rows to the trace; call it before reading
     the trace.
 
     `pause(visits)` is called with the number of visits so far, and returns the number of visits at
@@ -103,7 +103,7 @@ class Recorder:
     SearchStopped.
 
     Python delivers Ctrl-C only where a call returns. So each verb first makes all its calls, then
-    updates its counters in lines without a call. If it is interrupted before these lines, `settle`
+    updates its counters in lines without a call. If it is interrupted before these lines, `flush`
     removes what the calls have added.
     """
 
@@ -150,7 +150,7 @@ class Recorder:
         written = 0  # visits whose rows are in the trace
         depth = 0  # open visits
         pruned = 0
-        due = 0  # the number of visits at which to settle or pause
+        due = 0  # the number of visits at which to flush or pause
         pause_due = 0  # the number of visits at which to pause
 
         # The innermost open visit: its row, its number of children left, and its tried moves as a
@@ -159,7 +159,7 @@ class Recorder:
         left = 0
         tried = 0
 
-        def settle() -> None:
+        def flush() -> None:
             """Append the waiting rows to the trace.
 
             If Ctrl-C has interrupted a verb, first undo what the verb has done.
@@ -181,7 +181,7 @@ class Recorder:
             With `entering`, a visit is being entered: InputError if it is too deep.
             """
             nonlocal due, pause_due
-            settle()
+            flush()
             if visits >= pause_due:
                 pause_due = pause(visits)
             # A visit is at most one ply deeper than the one before, so `enter` need not check the
@@ -305,7 +305,7 @@ class Recorder:
             if is_cut_by_move and learn is not None:
                 has_order = trace.move_scores.at(innermost) is not None
                 if has_order:
-                    settle()
+                    flush()
                     last_child = branch_of(trace, visits - 1, innermost)
                     learn(depth - 1, trace.move(last_child))
             return leave(value, kind)
@@ -337,10 +337,10 @@ class Recorder:
 
         def close() -> None:
             """End the recording, and mark visits that are still open as stopped."""
-            settle()
+            flush()
             while depth:
                 leave(nan, STOPPED)
-            settle()
+            flush()
             trace.finished = True
 
         self.enter: Enter = enter
@@ -350,7 +350,7 @@ class Recorder:
         self.path = path
         self.visited = visited
         self.row = row
-        self.flush = settle
+        self.flush = flush
         self.close = close
 
     # Verbs that are called rarely, or once a visit of an inner node.
@@ -412,7 +412,7 @@ def undo_interrupted_verb(trace: Trace, visits: int, innermost: int) -> None:
     answered_count = bisect_left(trace.answered_rows, visits)
     del trace.answered_rows[answered_count:]
     del trace.answer_sources[answered_count:]
-    # A pass is added to `pass_begins` last, so this list has only complete passes.
+    # A pass is added to `pass_start_seconds` last, so this list has only complete passes.
     pass_count = len(trace.pass_start_seconds)
     del trace.pass_rows[pass_count:], trace.pass_names[pass_count:]
 

@@ -271,7 +271,7 @@ class TreeAtStep:
         return len(rows) - bisect_left(rows, parent_row)
 
     def shown_visits_from_parent(self, node: int) -> int:
-        """Return `look_count`, or in a sampling search the number of all visits to a node."""
+        """Return `visits_from_parent`, or in a sampling search the count of all its visits."""
         return self.visits_from_parent(node)
 
     def looked_again(self, node: int) -> bool:
@@ -583,7 +583,7 @@ class TreeAtStep:
         return self._proofs.proved_range(node, value)
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
-        """Return the smallest range that contains the ranges `proved` of all the nodes."""
+        """Return the smallest range that contains the ranges `proved_range` of all the nodes."""
         ranges = [self.proved_range(node, value) for node in nodes]
         low = min(each.low for each in ranges)
         high = max(each.high for each in ranges)

@@ -306,7 +306,14 @@ class Session:
 
         Return None if no target is known. If one may come later, `self.jump` remembers the jump.
         """
-        step = self._step_of_jump(name)
+        # The step to which the jump leads without regard to errors, or None if it is unknown.
+        if name in jumps.BACKWARD_JUMPS:
+            step = jumps.BACKWARD_JUMPS[name](self.trace, self.step)
+        elif name in jumps.FORWARD_JUMPS:
+            self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
+            step = jumps.FORWARD_JUMPS[name](self.trace, self.step)
+        else:
+            step = self._goal_step()
         marks = finding_marks(self.run)
         if name in jumps.CUT_JUMPS:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
@@ -324,15 +331,6 @@ class Session:
         if self._may_come_later(name):
             self.waiting_jump = name
         return None
-
-    def _step_of_jump(self, name: str) -> int | None:
-        """Return the step to which a jump leads, without regard to errors, or None if unknown."""
-        if name == "go":
-            return self._goal_step()
-        if name in jumps.BACKWARD_JUMPS:
-            return jumps.BACKWARD_JUMPS[name](self.trace, self.step)
-        self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
-        return jumps.FORWARD_JUMPS[name](self.trace, self.step)
 
     def _may_come_later(self, name: str) -> bool:
         """Return whether the search may still reach the step of a jump."""

@@ -167,7 +167,7 @@ def read_opened_recipe(
 def advance_to_first_step(run: Run, step: int, *, is_full: bool) -> None:
     """Search up to a step; InputError if the search ends before it."""
     # The full screen does not wait long: it can show a search that is still running.
-    seconds = run.no_longer_than(FIRST_STEP_SECONDS) if is_full else None
+    seconds = run.limit_if_live(FIRST_STEP_SECONDS) if is_full else None
     run.advance(step=step, seconds=seconds)
     if run.trace.finished or seconds is None:
         check_step_in_trace(run.trace, step)

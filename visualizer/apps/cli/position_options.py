@@ -38,8 +38,8 @@ from visualizer.searching.recipe import (
     PositionSpec,
     Recipe,
     SearchSpec,
+    parse_search_spec,
     recorded_recipe,
-    search_texts,
     with_size,
 )
 from visualizer.searching.run import Run
@@ -92,7 +92,7 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
     base = base or SearchSpec()
     spec_text = given_options.pop(ALGORITHM_OPTION.name, None)
     if spec_text is not None:
-        spec_texts = search_texts(spec_text)
+        spec_texts = parse_search_spec(spec_text)
         algorithm = spec_texts[ALGORITHM_OPTION.name]
         if base.algorithm != algorithm:
             base = options_that_fit(base, algorithm)

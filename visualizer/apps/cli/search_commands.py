@@ -187,7 +187,7 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
     # Such an order uses values that no real search knows in advance, so say so.
     if ordering in ORACLE_ORDERS:
         other_headings["ordering"] = f"{ordering} order (an oracle)"
-    headings = run.headings(instead=other_headings)
+    headings = run.headings(replacements=other_headings)
     return [
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, *headings]),

@@ -106,7 +106,7 @@ class VisualizerApp(App[None]):
         options, matches or progress. Settings that are missing in `settings` have their defaults.
         """
         super().__init__()
-        self.first = run
+        self.first_activity = run
         self.compared = compared
         self.opening_options = begin
         self.notice = notice
@@ -130,8 +130,8 @@ class VisualizerApp(App[None]):
         self.pixel_questions: PixelQuestions | None = None
         self.is_leaving = False
         """Whether the program is being left."""
-        self.waits_behind_moves = True
-        """Whether all keys that wait to be handled only move something."""
+        self.only_moving_keys_wait = True
+        """Whether all keys that wait to be handled are moving keys (see `is_moving_key`)."""
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
 
@@ -162,14 +162,16 @@ class VisualizerApp(App[None]):
         if self.wants_pixels and self._driver is not None:
             self.pixel_questions = PixelQuestions(self._driver.write)
         runs = self.compared
-        first = next(iter(runs), self.first)
+        activity = self.first_activity
+        if runs:
+            activity = runs[0]
         # From now on only screens refer to the runs, whose memory is freed when the screens close.
-        self.first = None
+        self.first_activity = None
         self.compared = ()
-        if isinstance(first, Run):
-            self.explore(first, self.opening_options)
+        if isinstance(activity, Run):
+            self.explore(activity, self.opening_options)
         else:
-            self.push_screen(self.screen_of(first))
+            self.push_screen(self.screen_of(activity))
         if len(runs) > 1:
             self.show_side_by_side(runs)
         if self.notice:
@@ -263,7 +265,7 @@ class VisualizerApp(App[None]):
         """Return the start screen, from which all activities can be opened."""
         from visualizer.apps.tui.start.doors import DoorsScreen, doors
 
-        # The list is made anew whenever the screen is shown, with the searches opened meanwhile.
+        # The list is rebuilt whenever the screen is shown, with the searches opened meanwhile.
         return DoorsScreen(
             lambda: doors(self.remembered.recent, is_progress_saved=self.saves_files),
             is_progress_saved=self.saves_files,
@@ -286,7 +288,7 @@ class VisualizerApp(App[None]):
         from visualizer.apps.tui.start.screen import StartScreen
 
         self.push_screen(
-            StartScreen(self.remembered.recent, self.display_options, recipe), self.open_chosen
+            StartScreen(self.remembered.recent, self.display_values, recipe), self.open_chosen
         )
 
     def open_chosen(self, chosen: Run | Match | None) -> None:
@@ -330,7 +332,7 @@ class VisualizerApp(App[None]):
         return [*filters, *enabled]
 
     @property
-    def display_options(self) -> Mapping[str, str]:
+    def display_values(self) -> Mapping[str, str]:
         """Return the theme, the signs (`ascii`, `unicode`) and the motion (`reduced`, `full`)."""
         signs = "ascii" if self.ascii_filter.enabled else "unicode"
         motion = "reduced" if self.animation_level == "none" else "full"
@@ -398,48 +400,49 @@ class VisualizerApp(App[None]):
             self.pixels = self.pixel_questions.read_answer(message.text) or self.pixels
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message. A key that leaves the program overtakes keys that only move something.
+        """Queue a message. A key that leaves the program overtakes waiting arrows and the like.
 
-        Thousands of moving keys may wait, say when an arrow key is held down on a slow line. Any
-        other waiting key prevents the overtaking: it may open a text field, for example, where the
-        key that leaves the program would be a letter.
+        Thousands of these may wait if an arrow key is held down on a slow line. Any other waiting
+        key is handled first: it may open a text field, where the key that leaves is a letter.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
-            self.leave_if_only_moves_wait(message)
+            self.exit_before_moving_keys(message)
         return super().post_message(message)
 
-    def leave_if_only_moves_wait(self, pressed: events.Event) -> None:
-        """Leave the program at once if a key leaves it and the keys waiting before it only move.
+    def exit_before_moving_keys(self, pressed: events.Event) -> None:
+        """Leave the program if `pressed` is a key that does so and only moving keys wait before it.
 
-        The keys that only move, for example the arrows, are skipped. `pressed` is the event of the
-        key, or any other input.
+        The moving keys that wait, such as arrows, are dropped.
         """
         receiver = self.focused or self.screen
         has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
         if not has_waiting_keys:
-            self.waits_behind_moves = True
+            self.only_moving_keys_wait = True
         key = ""
         if isinstance(pressed, events.Key):
             key = pressed.key
-        if self.only_moves(key):
+        if self.is_moving_key(key):
             return
-        if has_waiting_keys and self.waits_behind_moves and self.leaves_program(key):
+        if has_waiting_keys and self.only_moving_keys_wait and self.leaves_program(key):
             self.exit()
-        # This key does more than move. Until it is handled, a later key may not leave the program.
-        self.waits_behind_moves = False
+        # Until this key is handled, which is not a moving key, no later key may leave the program.
+        self.only_moving_keys_wait = False
 
     def leaves_program(self, key: str) -> bool:
         """Return whether a key leaves the program on the screen in front."""
         bound = self.screen.active_bindings.get(key)
         return bound is not None and bound.binding.action in QUIT_ACTIONS
 
-    def only_moves(self, key: str) -> bool:
-        """Return whether a key only moves something on this screen, so that it can be skipped."""
+    def is_moving_key(self, key: str) -> bool:
+        """Return whether a key only moves the selection, a list or the step on this screen.
+
+        Such a key can be dropped when the user leaves the program.
+        """
         if key in MOVING_KEYS:
             return True
         place = getattr(self.screen, "place", "")
         for action in actions_of(place):
-            # The actions of this group move in time, but `go` opens a dialog.
+            # The actions of this group go to another step, except `go`, which opens a dialog.
             if action.group == "time" and action.name != "go" and key in action.keys:
                 return True
         return False
@@ -508,7 +511,7 @@ class VisualizerApp(App[None]):
         self.push_screen(ListDialog("leave the program?", lines), leave)
 
     def action_open(self) -> None:
-        """Open the form for another position or search, filled in with those of the explorer."""
+        """Open the form for another position or search, filled in with the explorer's recipe."""
         recipe = None
         if isinstance(self.screen, ExploreScreen):
             recipe = self.screen.run.recipe
@@ -582,7 +585,7 @@ class VisualizerApp(App[None]):
         self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
-        """Remember a view as the one for trees drawn like this one."""
+        """Remember a view for all trees that are drawn like this tree."""
         if not isinstance(self.screen, ExploreScreen):
             return
         shape = self.screen.run.game.drawing_style

@@ -9,7 +9,7 @@ from games import AnyPosition, Game
 from visualizer.searching.algorithms import algorithms, options_of_algorithm
 from visualizer.searching.lookup import (
     concise_recipe,
-    default_text,
+    default_as_typed,
     load_game,
     option_of,
     resolve_position,
@@ -69,7 +69,7 @@ class Draft(PositionSpec):
         """Return the draft with an option of the search set to `text`.
 
         A value that is the default is left out. If the option is the algorithm, the options that
-        only the former algorithm has are dropped.
+        only the previous algorithm has are dropped.
         """
         search = {**self.search, key: text}
         if not text or text == self.with_changes(search=search).default(key):
@@ -114,7 +114,7 @@ class Draft(PositionSpec):
         # The defaults of all other common options are the same for every algorithm.
         if key not in COMMON_OPTIONS or key == "ordering":
             algorithm = self.word("algorithm")
-        find_default = partial(default_text, key, self.where(), algorithm, self.search)
+        find_default = partial(default_as_typed, key, self.where(), algorithm, self.search)
         default = result_or_none(find_default)
         if not default and key == "algorithm":
             return SearchSpec().algorithm
@@ -144,7 +144,7 @@ class CheckedDraft:
     """The result of reading a draft, as far as it could be read.
 
     `run` is None if anything is wrong. `played` are the legal moves from the start of `moves`.
-    `wrong` has a sentence for each wrong part: `game`, `position`, `moves`, an option of the
+    `errors` has a sentence for each wrong part: `game`, `position`, `moves`, an option of the
     search, or `search` if the options contradict each other.
     """
 
@@ -193,7 +193,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
 
 
 def check_options(draft: Draft, errors: dict[str, str]) -> None:
-    """Read the options one by one; put a sentence about each wrong value into `errors`."""
+    """Read the options one by one; add a sentence about each wrong value to `errors`."""
     for key, text in draft.search.items():
         if key != "algorithm":
             option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
@@ -226,10 +226,10 @@ def option_to_blame(draft: Draft, root: AnyPosition) -> str:
 def _play_moves(
     errors: dict[str, str], game: Game, root: AnyPosition, text: str
 ) -> tuple[AnyPosition, tuple[str, ...]]:
-    """Play the moves of a text from a position, as long as they are legal.
+    """Play the moves in `text` from the position `root`, up to the first illegal move.
 
-    Return the position reached and the names of the moves played. The error about an illegal move
-    is put into `errors`.
+    Return the position reached and the names of the moves played. An error about an illegal move is
+    added to `errors`, under "moves".
     """
     positions = [root]
     names: list[str] = []
@@ -254,9 +254,9 @@ def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempte
 
 
 def attempt(errors: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return the result of `do`. If `do` fails, put a sentence into `errors`, and return None.
+    """Return the result of `do`. If `do` fails, add a sentence to `errors`, and return None.
 
-    `part` is the part of the draft that `do` reads, and becomes the key of the sentence.
+    The key of the sentence is `part`, the part of the draft that `do` reads.
     """
     try:
         return do()

@@ -198,7 +198,7 @@ class RememberedOptions:
     recent: tuple[Recipe, ...] = ()
 
     def with_recent(self, recipe: Recipe) -> Self:
-        """Return the options with a recipe as the one opened last."""
+        """Return the options with a recipe as the latest of the recent recipes."""
         # What came from standard input is not there a second time.
         is_repeatable = recipe.search.algorithm != STANDARD_INPUT
         if not is_repeatable or len(recipe.dumps({})) > MAX_RECENT_LENGTH:

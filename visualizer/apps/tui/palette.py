@@ -93,7 +93,7 @@ class ActionProvider(Provider):
             yield DiscoveryHit(content, command, action.about)
 
     async def search(self, query: str) -> Hits:
-        """List the actions whose name or words fit the typed text."""
+        """List the actions whose name or words match the typed text."""
         matcher = self.matcher(query)
         for action, command in self.actions():
             name = action.name.replace("_", " ")

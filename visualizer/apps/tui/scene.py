@@ -51,7 +51,8 @@ class Scene:
     moment: int | None = None
     """The moment of a student's own code, None for any other run."""
     call: int | None = None
-    """The call of that code to show, None for that of the selected node, else the running one."""
+    """The call of that code to show. None for the call of the selected node, else the running call.
+    """
     others: tuple[Run, ...] = ()
     """Other searches of the same position; moves that only some visit are marked."""
     _nodes: dict[MovePath, int | None] = field(
@@ -152,15 +153,15 @@ class Scene:
 
     @cached_property
     def cut_in_focus(self) -> int | None:
-        """The cut node that this step or the selection is about, None if it is about no cut.
+        """The cut node that this step or the selection is about, None if there is no such cut.
 
-        With a selection away from the running point, it is the selected node, or the parent of a
-        selected pruned move. Otherwise it is the node that this step cuts.
+        If a node other than the running one is selected, it is this node, or the parent of a pruned
+        move. Otherwise it is the node that this step cuts.
         """
         if self.selected is None or self.selected == self.running_path:
             return self.cut_now
         node = self.node(self.selected)
-        # A pruned move has no node of its own.
+        # A pruned move has no node.
         if node is None and self.selected:
             node = self.node(self.selected[:-1])
         if node is not None and self.tree.is_cut(node):
@@ -225,7 +226,7 @@ class Scene:
     def call_of_node(self, path: MovePath) -> int | None:
         """Return the number of the student's call for a node, None if it has not begun.
 
-        If a node has no call of its own, because the call for an ancestor handles it, return the
+        If no call was made for the node, because the call for an ancestor handles it, return the
         number of the ancestor's call.
         """
         track = self.run.track
@@ -314,19 +315,18 @@ class Scene:
         view = self.view(self.run.path(node))
         return view.window(*self.tree.window(node))
 
-    def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
+    def value(self, path: MovePath, *, seen_from: MovePath | None = None) -> str:
         """Return a node's value and bound as known now, such as `≥3`; "" before it is entered.
 
-        The value is from the point of view of the side for which values at the path `at` are shown,
-        by default at the node itself. A parent's list of moves passes the parent's path.
+        The value has the point of view of the node at `seen_from`, by default of the node itself.
+        In a list of a parent's moves, all values are seen from the parent.
         """
         node = self.node(path)
         if node is None:
             return ""
-        side_path = path
-        if at is not None:
-            side_path = at
-        return value_label(self.tree, node, self.view(side_path))
+        if seen_from is None:
+            seen_from = path
+        return value_label(self.tree, node, self.view(seen_from))
 
     def names(self, path: MovePath) -> str:
         """Return the moves to a node."""

@@ -1,4 +1,4 @@
-"""The explorer's themes, which are those of pictures with some other colours, and its styles."""
+"""The explorer's themes (the themes of pictures with some colours changed), and its styles."""
 
 from collections.abc import Iterable
 from functools import lru_cache

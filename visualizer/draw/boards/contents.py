@@ -1,7 +1,7 @@
 """The contents of a board's squares, in every game: marks of a move, heat, and text.
 
 Without colours a disc is dark on one terminal and light on another, so light pieces are `W` and
-dark ones `B`, unless a board has letters of its own, as Connect Four has for Yellow and Red.
+dark ones `B`, unless a board has other letters, as Connect Four has for Yellow and Red.
 Walls add `S`, capstones `C`, kings `K`. A pile of one owner shows its height (`B3`), a mixed one
 its pieces from the bottom up (`WBBS`; `W3B` is three and one).
 """
@@ -74,9 +74,9 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return the effect of a move on each cell that it changed, and on `target`, where it ended.
+    """Return the marks of the cells that a move changed, and of the cell where the move ended.
 
-    A die is marked only if it is the target.
+    This cell is `target`, None if the game does not name it. A die is marked only if it is there.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
@@ -116,7 +116,7 @@ def _changed_cells(before: Board, after: Board) -> ChangedCells:
 
 
 def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
-    """Mark the cells that lost pieces: LEFT if the pieces were the mover's, else CAPTURED.
+    """Return marks for cells that lost pieces: LEFT if they were the mover's, else CAPTURED.
 
     Either player may move a piece without an owner, so its cell is marked LEFT, too.
     """
@@ -216,7 +216,7 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     values = {place: value for place, value in _layer_values(board, layer) if value is not None}
     low = min(values.values(), default=0)
     high = max(values.values(), default=0)
-    # Where all numbers are equal, none of them stands out.
+    # If all numbers are equal, no cell is highlighted.
     if high <= low:
         return dict.fromkeys(values, 0.0)
     return {place: (value - low) / (high - low) for place, value in values.items()}
@@ -244,9 +244,10 @@ def shade_of(board: Board, place: Coordinates) -> int | None:
         return PLAIN_SHADE if is_playable else None
     # On a chessboard colours alternate; draughts uses only the dark squares.
     is_chessboard = all(cell.playable for _, cell in squares_of(board))
-    is_dark = is_playable
     if is_chessboard:
         is_dark = (row + column) % 2 == 1
+    else:
+        is_dark = is_playable
     return DARK_SHADE if is_dark else LIGHT_SHADE
 
 
@@ -256,7 +257,7 @@ def drawn_places(board: Board) -> list[Coordinates]:
 
 
 def board_row_name(board: Board, row: int) -> str:
-    """Return the name of a row, "" for none."""
+    """Return the name of a row, "" for a row without a name."""
     return board.rows[row] if row < len(board.rows) else ""
 
 
@@ -398,7 +399,7 @@ def _pile_text(letters: list[str]) -> str:
 
 
 def layer_number(board: Board, layer: str | None, row: int, column: int) -> str:
-    """Return the number of a layer in a cell, "" for none."""
+    """Return the number that a layer gives a cell, "" for no number."""
     if layer is None:
         return ""
     value = board.layers[layer][row][column]

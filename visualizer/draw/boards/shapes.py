@@ -262,7 +262,7 @@ def _draw_nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _draw_label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the chess piece that a label stands for; write any other label as large as fits."""
+    """Draw the chess piece that a label names; write any other label as large as fits."""
     if cell.figure in FIGURE_OUTLINES:
         return _draw_figure(cell, x, y, brush)
     words = clip_text(cell.label, 12)
@@ -441,7 +441,7 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
     """Return the width of a cell with which a board fits a column of the page.
 
-    `column` is the width of the column in points. The board may not be higher than that, either.
+    `column` is the width of the column in points. The board must not be higher than this, either.
     """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
@@ -530,7 +530,7 @@ def board_grid(
 def _name_room(size: float, cell: float) -> float:
     """Return the room for the names beside cells of width `cell`, 0 if they are too small.
 
-    A `cell` of 0 stands for the usual width.
+    If `cell` is 0, the cells have the usual width, which is large enough.
     """
     has_room = not cell or cell >= MIN_NAMED_CELL * size
     return BOARD_NAME_ROOM * size if has_room else 0
@@ -598,10 +598,9 @@ def _draw_edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
 
 
 def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
-    """Yield each edge of the board that a player must connect: the player, and a zigzag line.
+    """Yield each edge of the board that belongs to a player, who must connect it with the opposite.
 
-    The line runs along the outer corners of the hexagons at the edge. The players connect opposite
-    edges, as in Hex.
+    An edge is given as its player and a zigzag line: the outer corners of its hexagons.
     """
     last_row = len(grid.board.cells) - 1
     last_column = len(grid.board.cells[0]) - 1

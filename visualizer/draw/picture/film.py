@@ -82,8 +82,8 @@ EMPTY_SIDEBAR = PictureSidebar()
 class Frame:
     """A picture of a film, and the words that a format may show with it.
 
-    The frame stands for the chosen steps from `first` to `last`, which look alike, and shows the
-    last one: `sentence` explains it, and `counts` says how much has been visited by then. `name` is
+    The frame is for the chosen steps from `first` to `last`, which look alike, and shows the last
+    one: `sentence` explains it, and `counts` says how much has been visited by then. `name` is
     the heading of a frame that does not show steps of a search, else "". `make_sidebar` returns the
     tables for formats with room for them.
     """
@@ -119,11 +119,11 @@ class Film:
     """A sequence of frames; each iteration makes them again, one at a time.
 
     Every picture has the `title` and the `subtitle`. The canvas is `width` by `height` points.
-    `most` is the greatest number of frames, and `left_out` how many chosen steps have no
-    frame for that reason. `last` is the last step of the run. `code` returns the pseudocode, for
-    formats that show it beside the pictures. If `cover`, the pages begin with a title page, with a
-    legend of the `states`, and end with a result page: the `result` is a sentence and counts, None
-    to take both from the last frame.
+    `max_frames` is the greatest number of frames, and `steps_without_frame` how many chosen steps
+    have no frame because of this limit. `last_step` is the last step of the run. `code` returns the
+    pseudocode, for formats that show it beside the pictures. If `cover`, the pages begin with a
+    title page, with a legend of the `states`, and end with a result page: the `result` is a
+    sentence and counts, None to take both from the last frame.
     """
 
     title: str
@@ -148,7 +148,7 @@ class Film:
             if merged is None:
                 merged = frame
             elif look_alike(merged.picture, frame.picture):
-                # The later frame stands for the steps of both.
+                # The later frame is shown, for the steps of both.
                 merged = replace(frame, first=merged.first)
             else:
                 yield merged.with_part_name()
@@ -171,23 +171,23 @@ class Film:
         return replace(self, frames=frames)
 
 
-def first_and_last(steps: Sequence[int], most: int) -> Sequence[int]:
-    """Return the first of too many steps, and the last one: `most` in all.
+def first_and_last(steps: Sequence[int], max_count: int) -> Sequence[int]:
+    """Return all steps or, if they are too many, the first ones and the last one.
 
     >>> first_and_last(range(100), 4)
     [0, 1, 2, 99]
     """
-    if len(steps) > most:
-        return [*steps[: most - 1], steps[-1]]
+    if len(steps) > max_count:
+        return [*steps[: max_count - 1], steps[-1]]
     return steps
 
 
-def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
-    """Return the film of some steps of a run, with at most `most` frames.
+def film_of(page: TreePage, steps: Sequence[int], max_frames: int = MAX_FRAMES) -> Film:
+    """Return the film of some steps of a run.
 
     If there are too many steps, only the first steps and the last one are shown.
     """
-    shown_steps = first_and_last(steps, most)
+    shown_steps = first_and_last(steps, max_frames)
     code = NO_CODE
     if page.run.algorithm.pseudocode and page.code is None:
         code = partial(code_lines, page.run)
@@ -231,23 +231,23 @@ def sidebar_of(naming: Naming, sentence: str) -> PictureSidebar:
     )
 
 
-def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
-    """Return the film of the lines that a user's own code has run, with at most `most` frames.
+def film_of_lines(page: TreePage, max_frames: int = MAX_FRAMES) -> Film:
+    """Return the film of the lines that a user's own code has run.
 
     Each frame shows one moment: the code has run one more line. If there are too many moments, only
     the first moments and the last one are shown.
     """
     track = line_track_of(page.run)
     all_moments = range(len(track))
-    moments = first_and_last(all_moments, most)
-    # A slider begins at the first remark of the code itself.
-    begin = bisect_left(moments, min(track.notes, default=0))
+    moments = first_and_last(all_moments, max_frames)
+    # A slider begins at the first moment for which the code itself has a remark.
+    first_shown = bisect_left(moments, min(track.notes, default=0))
     return replace(
         # Apart from its frames, the film is the same as a film of equally many steps.
-        film_of(page, all_moments, most),
+        film_of(page, all_moments, max_frames),
         frames=lambda: map(partial(frame_at_moment, page), moments),
         last_step=len(track) - 1,
-        first_shown_frame=min(begin, len(moments) - 1),
+        first_shown_frame=min(first_shown, len(moments) - 1),
     )
 
 
@@ -504,14 +504,14 @@ class SheetPage(TreePage):
         """Return the search's options in words for students; usual options are left out."""
         search = self.run.recipe.search
         # These words replace the usual headings of options; "" leaves a heading out.
-        instead = {"cut": f"cut where α {search.cut_sign} β"}
+        replacements = {"cut": f"cut where α {search.cut_sign} β"}
         if search.ordering == "natural":
-            instead["ordering"] = "from left to right"
+            replacements["ordering"] = "from left to right"
         if search.depth == "all":
-            instead["depth"] = ""
+            replacements["depth"] = ""
         if search.fail == "soft":
-            instead["fail"] = ""
-        return self.run.headings(instead=instead)
+            replacements["fail"] = ""
+        return self.run.headings(replacements=replacements)
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return the task, or the captions of the solution."""
@@ -519,9 +519,9 @@ class SheetPage(TreePage):
             return super().longest_captions()
         return [sheet_task(self.run)]
 
-    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
-        """Return limits under which all inner nodes are equally wide."""
-        limits, plan = super()._limits(size, has_boards=has_boards)
+    def _limits_and_plan(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+        """Return the limits and the plan of a page on which all inner nodes are equally wide."""
+        limits, plan = super()._limits_and_plan(size, has_boards=has_boards)
         return limits._replace(equal_widths=True), plan
 
     def picture(self) -> Picture:

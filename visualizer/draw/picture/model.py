@@ -144,21 +144,22 @@ class Box:
 
     The node:
     `move` leads to the node and is written on the edge above it; `label` is a book's name for the
-    node itself. `value` includes its bound ("≥3"), and `stakes` says what a final value means to
-    the players. `window` is None if it is not shown. `order` says as which of its siblings, from 1,
-    the node was tried. `signs` do not include the sign of the `state`. Folded nodes have `lines` of
-    text instead, and are `running` if the last event is among them. `is_ghost` marks a node below a
-    pruned one, `is_changed` a node whose value or window the last event changed. In a search by
-    random games, `level` is the part of the node that is filled to show its mean, from 0 to 1, None
-    if the mean is unknown; `prior` is the prior probability of its move, None without priors.
+    node itself. `value` includes its bound ("≥3"), and `meaning` says what a final value means to
+    the players. `window` is None if it is not shown. `order` is the node's position, from 1, in the
+    order in which its siblings were tried, 0 if it was not tried. `signs` do not include the sign
+    of the `state`. Folded nodes have `lines` of text instead; `has_last_event` says that the last
+    event is among them. `is_ghost` marks a node below a pruned one, `is_changed` a node whose value
+    or window the last event changed. In a search by random games, `level` is the part of the
+    node that is filled to show its mean, from 0 to 1, None if the mean is unknown; `prior` is the
+    prior probability of its move, None without priors.
 
     The place:
-    `room` is the width for the move, 0 to leave it out. The edge from the parent ends at the y
-    `head`, above the box and its move. The edges to the children begin at the y `foot`, below the
-    box, its `board` and its window. `above` is the key of the parent: "" if the parent is not
-    drawn, None if there is no edge above the box. `hangs_from` is not 0 for a box that hangs alone
-    from the line of breadcrumbs: the x at which its edge begins. `answered_from` is the key of the
-    node from which a table has the value, "" if the value is not from a table.
+    `move_width` is the width for the move, 0 to leave it out. The edge from the parent ends at
+    `incoming_edge_y`, above the box and its move. The edges to the children begin at
+    `outgoing_edge_y`, below the box, its `board` and its window. `parent_key` is "" if the parent
+    is not drawn, None if there is no edge above the box. `hangs_from` is the x at which the edge of
+    a box begins that hangs alone from the line of breadcrumbs, 0 for any other box. `answered_from`
+    is the key of the node from which a table has the value, "" if the value is not from a table.
     """
 
     key: str
@@ -186,7 +187,7 @@ class Box:
     outgoing_edge_y: float = 0
     board: MarkedBoard | None = None
     label: str = ""
-    stakes: str = ""
+    meaning: str = ""
     parent_key: str | None = None
     answered_from: str = ""
     hangs_from: float = 0
@@ -333,8 +334,8 @@ class Picture:
 
     `title` and `subtitle` come first, then the tree, `captions`, and a legend of the `states`
     that occur and of `tags` with their counts. Beside the tree is the position, `board`, or
-    `code` instead. `upper` is the line of breadcrumbs, which names nodes above the drawn plies, ""
-    for none, and `stem` the x at which the tree hangs from that line. `turns` pair a y with the
+    `code` instead. `breadcrumbs` is the line that names nodes above the drawn plies, "" for no
+    line, and `stem` the x at which the tree hangs from this line. `turns` pair a y with the
     lines that say whose turn it is. `horizon` is the y of the line beyond which only noisy moves
     are searched, 0 for none. `is_whole` says that the whole tree is drawn, with straight edges;
     `kinds`, that types of nodes are marked.
@@ -422,7 +423,7 @@ def describe_box(box: Box) -> str:
 
 
 def _box_details(box: Box, state: str) -> Iterator[str]:
-    """Yield what is known about a node besides its name; `state` is its state in words."""
+    """Yield what is known about a node, except its name; `state` is its state in words."""
     if box.value:
         yield f"value {clip_text(box.value)}"
     yield state

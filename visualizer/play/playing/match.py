@@ -29,7 +29,7 @@ from visualizer.trace.rows import MovePath
 class PlayedTurn:
     """A move that was played, by its name, and the position after it.
 
-    `thought` is what the search that chose the move has found, None for a person or chance.
+    `search_result` is what the search that chose the move has found, None for a person or chance.
     `nodes` is the number of nodes that a search visited until it was stopped early; 0 if it was not
     stopped.
     """

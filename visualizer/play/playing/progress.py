@@ -51,7 +51,7 @@ def solved_trees() -> frozenset[str]:
 def _solved_in(saved: FileEntry) -> frozenset[str]:
     """Return the keys of solved trees in the contents of the file; no keys if they are damaged."""
     with suppress(InputError):
-        return frozenset(saved.texts("solved"))
+        return frozenset(saved.strings("solved"))
     return frozenset()
 
 

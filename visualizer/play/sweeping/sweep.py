@@ -81,18 +81,18 @@ def named_positions(
         named = []
         for preset in game.presets:
             where = PositionSpec(game_name, preset.name, "", settings)
-            named.append(NamedPosition(preset.name, in_game_notation(where)))
+            named.append(NamedPosition(preset.name, without_preset_and_moves(where)))
         return named
     if positions.startswith(RANDOM_PREFIX):
         return list(_random_positions(game_name, game, positions, settings, seed))
     return list(_positions_from_file(game_name, positions, settings))
 
 
-def in_game_notation(where: PositionSpec) -> PositionSpec:
-    """Return the same position, specified by its notation and by every setting.
+def without_preset_and_moves(where: PositionSpec) -> PositionSpec:
+    """Return the same position, specified by every setting and, if possible, by its notation.
 
-    `where` may specify it by a preset or by moves instead. A random tree is specified by its
-    settings alone.
+    A random tree has no notation that can be read together with its settings. It keeps the notation
+    in `where` or in its preset, which is None if the settings alone specify the tree.
     """
     game, position = resolve_position(where)
     settings = game_settings(game, where)
@@ -100,7 +100,7 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
     try:
         game.read(position.text(), read_game_settings(game, settings))
     except ValueError:
-        # The text of a random tree cannot be read together with the settings that made the tree.
+        # The position is a random tree.
         notation = where.position
         preset = preset_of(game, where)
         if preset:
@@ -127,7 +127,7 @@ def _positions_from_file(
         empty = False
         where = PositionSpec(game_name, notation, "", settings)
         with as_input_error(f"line {number} of {file}: "):
-            yield NamedPosition(f"{name}:{number}", in_game_notation(where))
+            yield NamedPosition(f"{name}:{number}", without_preset_and_moves(where))
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; write one per line")
 
@@ -158,7 +158,7 @@ def _random_positions(
     else:
         specs = _random_playouts(game, beginning, count, plies, seed)
     for number, where in enumerate(specs, 1):
-        yield NamedPosition(f"random {number}", in_game_notation(where))
+        yield NamedPosition(f"random {number}", without_preset_and_moves(where))
 
 
 def _seeded_beginnings(beginning: PositionSpec, count: int, seed: int) -> Iterator[PositionSpec]:

@@ -353,7 +353,7 @@ def supplied_algorithm(name: str) -> Algorithm:
 
 
 def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
-    """Return the search of a user or a package, marked as code to check while it runs.
+    """Return the search of a user or a package, marked as outside code, to check it as it runs.
 
     If it has no pseudocode, it gets its Python source. InputError if it has no search function.
     """
@@ -467,7 +467,7 @@ def _recorded_sampling(
 
 def remember_algorithm(loaded: Algorithm) -> Algorithm:
     """Cache a search that was loaded from a file, and return it; the file may change later."""
-    # The search becomes the last one, so that the first is the oldest.
+    # The search is moved to the end of the dictionary, so that the oldest search comes first.
     _cached_algorithms.pop(loaded.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
@@ -542,7 +542,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
     if PlugInSource.of(name) is not PlugInSource.FUNCTION:
         return options
     for option_name in given:
-        # Its value is read as text, even if another algorithm has an option of this name.
+        # Its value stays a string, even if another algorithm has an option of this name.
         if option_name not in COMMON_OPTIONS:
             options[option_name] = SearchOption(
                 option_name,
@@ -551,7 +551,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
                 str,
                 types=(bool, float, list, tuple),
             )
-    # If the search has been loaded, its real options replace the options that are read as text.
+    # If the search has been loaded, its real options replace these provisional options.
     for option in options_of_algorithm(name):
         if option.name in given:
             options[option.name] = option
@@ -559,7 +559,7 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
 
 
 def check_own_options(chosen: Algorithm, names: Iterable[str]) -> None:
-    """Raise InputError for an option that is neither a common option nor the search's own."""
+    """Raise InputError for an option in `names` that the search `chosen` cannot have."""
     for name in names:
         if name not in COMMON_OPTIONS and not chosen.has_option(name):
             own = " ".join(option.key for option in chosen.options) or "none"

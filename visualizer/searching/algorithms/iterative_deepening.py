@@ -29,11 +29,11 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    With a table, the best move of a position's last search is tried first, even if that search was
-    to another depth. Without a table, passes do not depend on earlier passes. Without a depth
-    limit, the passes go on until every line reaches the end of the game. With quiescence, the table
-    is not used beyond the depth limit. After Slate and Atkin, "Chess 4.5: the Northwestern
-    University chess program", 1977.
+    Each pass is an alpha-beta search, one ply deeper than the pass before. With a table, the move
+    that was best when a position was last searched, to any depth, is tried first. Without a table,
+    passes do not depend on earlier passes. Without a depth limit, the passes go on until every line
+    reaches the end of the game. With quiescence, the table is not used beyond the depth limit.
+    After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977.
     """
     table = TranspositionTable(stores_best_moves=True)
     pass_problem = problem
@@ -53,9 +53,9 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value = nan
-    # If the game is over at the root, the first pass reaches no limit, and is the last.
-    unlimited = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
-    depths = count(1) if unlimited else range(1, problem.depth + 1)
+    # If the game is over at the root, one pass is enough, even with a depth limit.
+    until_game_ends = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
+    depths = count(1) if until_game_ends else range(1, problem.depth + 1)
     for depth in depths:
         recorder.begin_pass(depth=depth)
         count_before = table.limit_count
@@ -67,7 +67,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         )
         value = alpha_beta(pass_problem, recorder)
         # If no leaf was at the depth limit, every line has reached the end of the game.
-        if unlimited and table.limit_count == count_before:
+        if until_game_ends and table.limit_count == count_before:
             break
     return value
 

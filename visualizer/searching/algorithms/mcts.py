@@ -331,13 +331,13 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children among which the most visited one is the best.
+    """Return the children that may be the best: all except proven losses for the mover.
 
-    They are the children that are not proven losses for the mover, or all if all are losses.
+    If the node is proven, return the children with its proven value. If all children are losses,
+    return all.
     """
     children = [*node.children.values()]
     loss_for_mover = -1 if node.position.maximizing else 1
-    # The best child of a proven node must have the proven value.
     if node.proven is not None:
         return [child for child in children if child.proven == node.proven]
     not_lost = [child for child in children if child.proven != loss_for_mover]
@@ -401,10 +401,10 @@ def moves_of_best_score(moves: Sequence[Any], scores: Sequence[float]) -> list[A
 def answers_to_threats(
     position: AnyPosition, moves: Sequence[tuple[int, Any]], worth: Callable[[float], float]
 ) -> list[tuple[int, Any]]:
-    """Return the (move index, move) pairs after which the opponent cannot win at once.
+    """Return the (move index, move) pairs after which the opponent cannot win immediately.
 
-    If every move lets the opponent win at once, return all moves. `worth(outcome)` is the result of
-    a game, from −1 to 1, from MAX's side.
+    If every move lets the opponent win, return all moves. `worth(outcome)` is the result of a game,
+    from −1 to 1, from MAX's side.
     """
     sign = 1 if position.maximizing else -1
 
@@ -418,7 +418,7 @@ def answers_to_threats(
         after_move = position.play(move)
         if after_move.outcome() is not None:
             return not has_lost(after_move)
-        # If the same player or chance moves next, the opponent cannot win at once.
+        # If the same player or chance moves next, the opponent cannot reply.
         is_other_player = after_move.maximizing != position.maximizing
         opponent_replies = is_other_player and probabilities(after_move) is None
         if not opponent_replies:

@@ -23,7 +23,7 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     1996, figure 2.
     """
     if problem.root.outcome() is not None:
-        return alpha_beta(problem, recorder)  # a leaf: its value is exact at once
+        return alpha_beta(problem, recorder)  # a leaf needs only one pass
     problem = problem_with_table(problem)
     lower = problem.alpha
     upper = problem.beta

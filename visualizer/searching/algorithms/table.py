@@ -74,10 +74,10 @@ def with_table_lookup(
     The table answers a visit to a stored position if as many plies are left as before, and if the
     stored value is exact or a bound that closes the window.
 
-    Values and windows in the table are from MAX's side. `to_max` converts any other search, and
-    then the decorated search back: `negated` changes signs, and `windowless` adds a window. After
-    Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996, figure
-    1.
+    The table needs a search with a window and with values from MAX's side. `to_max` converts the
+    search to such a search, and the decorated search back: `negated` changes signs, and
+    `windowless` accepts a window and ignores it. After Plaat, Schaeffer, Pijls and de Bruin,
+    "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
     table = problem_with_table(problem).table
     limit = problem.depth
@@ -148,8 +148,8 @@ def with_best_moves(
 ) -> Callable[..., float]:
     """Return a search that also stores the best moves, and which visits reached the depth limit.
 
-    `visit` is the search without this, and `limit` is the depth limit. `visited` returns the number
-    of visits so far, which is the row of the next visit.
+    `visit` is the search to extend, and `limit` is the depth limit. `visited` returns the number of
+    visits so far, which is the row of the next visit.
     """
     returned: list[tuple[int, float]] = []
     """The move index and value of each child that has returned to an open node, as a stack."""

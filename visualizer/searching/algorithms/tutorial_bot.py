@@ -45,15 +45,16 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
             return 0
         return winner
 
-    def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
+    def search(position: Any, ply: int, number: int, *, has_safe_sibling: bool) -> float:
         """Return a node's value, 1, 0 or -1; `number` is the index of the move to it.
 
-        If `safe` is true, an earlier move of the parent is worth 0, so this node is a leaf.
+        If an earlier sibling is worth 0 (`has_safe_sibling`), the node is a leaf unless the game is
+        over: its replies are not searched.
         """
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)
-        if ply == limit or safe:
+        if ply == limit or has_safe_sibling:
             return leaf(number, 0, LIMIT)
         moves = position.moves()
         enter(number, position.maximizing, len(moves))
@@ -64,7 +65,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
                 position.play(move),
                 ply + 1,
                 child,
-                safe=best == 0,
+                has_safe_sibling=best == 0,
             )
             if position.maximizing:
                 best = max(best, value)
@@ -78,7 +79,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         problem.root,
         0,
         0,
-        safe=False,
+        has_safe_sibling=False,
     )
 
 

@@ -20,7 +20,7 @@ LEAF_KIND_BY_WORD = {
 
 
 class Verb(IntEnum):
-    """What an event reports: a visit is entered, left or both at once, or a pass begins."""
+    """What an event reports: a visit is entered, left, or both (a leaf), or a pass begins."""
 
     ENTER = 0
     LEAF = 1
@@ -43,7 +43,7 @@ PROVEN_FLAG = 8
 
 
 class Event(NamedTuple):
-    """One event: a visit is entered, left, or both at once, or a pass begins.
+    """One event: a visit is entered, left, or both (a leaf), or a pass begins.
 
     Values and windows are from MAX's side. Fields that the verb does not use have their defaults.
     """
@@ -205,7 +205,7 @@ class EventLog:
         if not tags and not note:
             return
         self.unusual.add(index)
-        # An event may already have a tag such as "empty window", besides the tags in its line.
+        # An event may already have a tag such as "empty window", in addition to those in its line.
         earlier_tags, earlier_note = self.remarks.get(index, NO_REMARK)
         all_tags = (*earlier_tags, *tags)
         notes = " ".join(filter(None, (earlier_note, note)))

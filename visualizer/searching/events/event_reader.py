@@ -95,7 +95,7 @@ def log_annotations(log: EventLog, line: FileEntry, event_index: int) -> None:
     if ANNOTATION_KEYS.isdisjoint(found):
         return
     if not REMARK_KEYS.isdisjoint(found):
-        log.add_remark(event_index, line.texts("tags"), line.text("note") or "")
+        log.add_remark(event_index, line.strings("tags"), line.text("note") or "")
     if not RARE_KEYS.isdisjoint(found):
         log_engine_notes(log, line, event_index)
     if found.get("bound") is not None:
@@ -310,7 +310,7 @@ class EventReader:
                 "a pass can begin only when no visit is open; leave the last one first"
             )
         self.pending_pass = Event(Verb.PASS, line.number, self.log.word_number(name))
-        self.pending_remark = line.texts("tags"), line.text("note") or ""
+        self.pending_remark = line.strings("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
         """Log the entry of a visit to an inner node; InputError if it is not allowed here."""
@@ -460,7 +460,7 @@ class EventReader:
             self.pending_pass = None
 
     def has_values_from_min(self, verb: str, line: FileEntry) -> bool:
-        """Return whether the values in a line are from MIN's side."""
+        """Return whether the values in a line are from MIN's side; `verb` names its event."""
         if verb == "enter":
             return line.values.get("max") is False
         if verb == "result":
@@ -470,7 +470,7 @@ class EventReader:
         return bool(self.open) and self.open[-1].turn == Turn.MIN
 
     def is_min_to_move_at_leaf(self, line: FileEntry) -> bool:
-        """Return whether MIN is to move at a leaf: as the line says, or else if MAX moved last."""
+        """Return whether MIN is to move at a leaf: as the line says, by default after MAX moved."""
         if line.values.get("max") is not None:
             return not line.flag("max")
         for visit in reversed(self.open):
@@ -502,7 +502,7 @@ class EventReader:
         elif not parent.has_room():
             raise line.error(parent.room_refusal())
         if is_detour:
-            parent.visit_detour(label, value)
+            parent.store_in_visit(label, value)
             return NO_INDEX
         return parent.visit_child(label, value)
 
@@ -525,7 +525,7 @@ class EventReader:
     def check_below_open_visit(self, line: FileEntry, move: str | None) -> None:
         """Raise InputError if a new visit below the open visits is too deep, or lacks a move.
 
-        A probe needs no move, nor does a passed turn in a game.
+        A probe, or a passed turn in a game, needs no move.
         """
         is_probe = line.values.get("probe") is not None
         if move is None and not self.may_pass_turn and not is_probe:

@@ -162,9 +162,10 @@ class LabelPosition:
         return self.parent.child_values.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
-        """Return the visited children in order of first visit, then the announced other children.
+        """Return the visited children in order of first visit, then the unvisited children.
 
-        Children that were announced, but not visited, have labels such as `?3`.
+        Unvisited children are known because their number was announced. Their labels are `?3` and
+        so on.
         """
         visited_count = len(self.child_values)
         is_outdated = len(self.listed) != max(visited_count, self.announced_children)
@@ -242,7 +243,7 @@ class LabelPosition:
         return self.path()
 
     def text(self) -> str:
-        """Return the path as text, which `position_at` can read again."""
+        """Return the labels of the path, with spaces between them."""
         return " ".join(self.path())
 
     def name(self, move: LabelPosition) -> str:

@@ -120,7 +120,7 @@ class FileLines:
         self._all = lines
         self._number = 0
         self._lines = iter(lines)
-        # Read only one character too much of a line that is too long: this shows it.
+        # Of a line that is too long, read one character more than allowed: `take` will refuse it.
         if isinstance(lines, io.TextIOBase):
             self._lines = iter(partial(lines.readline, MAX_EVENT_LINE_BYTES + 1), "")
         self.ended = False

@@ -85,11 +85,11 @@ class Header:
         self._read_values(line)
 
     def _read_position(self, line: FileEntry) -> None:
-        """Read the game and the position; if no game is named, warn that the rest is ignored."""
+        """Read the game and the position; warn if a position is given without a game."""
         self.game = line.word("game")
         self.settings = line.settings("settings")
         self.position = line.word("position")
-        self.moves = line.texts("moves")
+        self.moves = line.strings("moves")
         """The moves from the named position to the searched position."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
             ignored = "no game is named, so position, settings and moves are ignored"
@@ -184,9 +184,10 @@ class Recording:
         return self
 
     def read_more(self) -> bool:
-        """Read some of the lines that have arrived; return False if the next has not arrived yet.
+        """Read some of the lines that have arrived; return False if none has arrived.
 
-        InputError for a wrong line, now and in every later call.
+        At the end of the file, return True. InputError for a wrong line, now and in every later
+        call.
         """
         number_before = self._line_number
         if self._error is not None:

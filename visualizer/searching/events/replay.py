@@ -144,12 +144,12 @@ def possible_child_count(announced: int | None, moves: int, *, is_quiescent: boo
     moves. `is_quiescent` says whether the visit may try only some moves, such as captures.
     InputError if more children are announced than there are moves.
     """
-    if announced is not None and announced > moves:
+    if announced is None:
+        return None if is_quiescent else moves
+    if announced > moves:
         raise InputError(
             f"{announced:,} children are announced, but the position has {moves:,} moves"
         )
-    if announced is None:
-        return None if is_quiescent else moves
     return announced
 
 
@@ -160,8 +160,9 @@ PASSED_TURN_LABEL = "--"
 def label_of_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
     """Return a name for a detour (a child without a legal move) that the recording does not name.
 
-    A detour `passes` the turn, belongs to a side search with the name `probe`, has a position with
-    the notation `text`, or has the position of its parent.
+    `passes` says whether the turn is passed. `probe` is the name of the side search that the detour
+    begins, None if it begins none. `text` is the notation of the position, None if the event has
+    none.
 
     >>> label_of_detour("see", None, passes=False), label_of_detour(None, None, passes=False)
     ('(see)', '(again)')
@@ -186,6 +187,7 @@ def position_without_move(
     """
     reports_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
     is_same_turn = reports_turn and event.turn == turn_of(position)
+    # In a tree of labels, the child needs a node that differs from its parent's.
     if is_same_turn and isinstance(position, LabelPosition):
         return LabelPosition(position, "="), False
     if is_same_turn:
@@ -295,9 +297,9 @@ class Detours:
     ) -> tuple[AnyPosition, bool]:
         """Return the position whose moves an engine may search, and whether the game is over.
 
-        If the game is over, the moves are those that would be legal if it went on. If the game
-        cannot tell, the position is an empty LabelPosition, where any label is a move. `parent` is
-        the parent's visit, None at the root.
+        If the game is over, the moves are those that would be legal if it went on. If the rules do
+        not say which moves these are, the position is an empty LabelPosition, where any label is a
+        move. `parent` is the parent's visit, None at the root.
         """
         if isinstance(position, LabelPosition):
             was_over = parent is not None and parent.is_over
@@ -385,7 +387,7 @@ class Replay:
         self.open_probes = 0
         """How many of the open visits begin a probe."""
         self.stand_pat_depth = 0
-        """The number of open visits down to the first that stands pat, itself included; else 0."""
+        """The depth in `open` of the outermost visit that stands pat, from 1; 0 if none does."""
         self.methods = (self.enter, self.leaf, self.leave, self.begin_pass)
         """The methods that report events, by the number of the `Verb`."""
         self.remark_key = 0
@@ -393,7 +395,7 @@ class Replay:
         self.root_detour_indices: dict[str, int] = {}
         """The move indices of the detours of the last visit to the root, by name."""
         self.is_pass_begun = True
-        """Whether a pass has begun for the next visit to the root; for the first visit it has."""
+        """Whether the pass of the next visit to the root has begun; the first pass always has."""
 
     def run(self) -> float:
         """Report all events, and return the value of the last visit to the root.
@@ -480,7 +482,7 @@ class Replay:
         return 0, self.root
 
     def count_child(self, move_index: int) -> None:
-        """Count a child of the innermost open visit, unless its number of children is announced."""
+        """Count a child of the innermost open visit, unless the visit has announced the number."""
         if not self.open or self.open[-1].is_announced:
             return
         parent = self.open[-1]
@@ -529,9 +531,9 @@ class Replay:
             is_over=is_over,
         )
         visit.is_in_own_tree = is_in_own_tree
-        if searched is not position:
-            self.trace.remarks[2 * row] = GAME_OVER_REMARK
         self.push(visit, event_index)
+        if searched is not position:
+            self.trace.remarks[self.remark_key] = GAME_OVER_REMARK
         return 0.0
 
     def is_child_in_own_tree(self, move_index: int) -> bool:
@@ -550,6 +552,7 @@ class Replay:
     def known_child_count(self, event: event_log.Event, event_index: int, moves: int) -> int | None:
         """Return how many children an entered visit may have by the rules; None if unknown."""
         notes = self.log.entry_notes.get(event_index, {})
+        # In quiescence search, an engine reports that no plies are left, or fewer than none.
         is_quiescent = event_index in self.log.stand_pat_values or notes.get("depth", 1) <= 0
         return possible_child_count(
             event.announced_children or None, moves, is_quiescent=is_quiescent
@@ -649,9 +652,9 @@ class Replay:
         return value
 
     def record_notes(self, event_index: int) -> None:
-        """Record the engine's notes on the last reported event, which has this index.
+        """Record the engine's notes on an event, which has just been reported.
 
-        They are a bound on the value, numbers such as the depth, and a remark.
+        The notes are a bound on the value, numbers such as the depth, and a remark.
         """
         row = self.remark_key // 2
         notes = self.trace.engine_notes

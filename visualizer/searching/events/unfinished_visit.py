@@ -87,15 +87,15 @@ class UnfinishedVisit:
         if self.shares_child_values and label not in self.child_values:
             self.child_values[label] = value
             return len(self.child_values) - 1
-        self.visit_detour(label, value)
+        self.store_in_visit(label, value)
         if self.node is None:
             return 0
         return self.node.visit(label, value)
 
-    def visit_detour(self, label: str, value: float | None) -> None:
-        """Record a visit to a child that is not in the tree of labels."""
+    def store_in_visit(self, label: str, value: float | None) -> None:
+        """Store the value of a child in this visit, but not in its node."""
         if self.shares_child_values:
-            # The node does not get this child, so the visit needs a dictionary of its own.
+            # From now on, the visit and its node have different values.
             self.shares_child_values = False
             self.child_values = self.child_values.copy()
         self.child_values[label] = value
@@ -121,8 +121,8 @@ class UnfinishedVisit:
     def is_leaf(self, *, cut: bool) -> bool:
         """Return whether the visit turns out to be a leaf when it returns.
 
-        It is a leaf if it has visited no children, unless it has children but standing pat has cut
-        it. `cut` says whether the visit was cut.
+        A visit that has visited no children is a leaf, unless there are children and standing pat
+        has caused a cutoff. `cut` says whether the visit was cut.
         """
         has_visited = bool(self.child_values) or self.ends_with_probe
         if has_visited:
@@ -134,7 +134,8 @@ class UnfinishedVisit:
     def contradicts_children(self, value: float, *, cut: bool) -> bool:
         """Return whether a returned value is not the best value of a child or of standing pat.
 
-        The best value may be clipped to the window. False where this cannot be checked.
+        The best value may be clipped to the window. `cut` says whether the visit was cut. False if
+        this cannot be checked, as at a chance node.
         """
         # Chance nodes have no best child, and a probe (side search) may cut with its own value.
         is_cut_by_probe = cut and self.ends_with_probe

@@ -157,6 +157,7 @@ def _turn_of_unchanged_position(trace: Trace, row: int) -> dict[str, bool]:
     if has_move_or_text:
         return {}
     parent = trace.parent(row)
+    # A leaf cannot say that it is the turn of chance.
     if trace.is_chance(parent):
         return {}
     return trace.written_turn(parent)
@@ -209,7 +210,7 @@ def _bound(trace: Trace, row: int) -> dict[str, str]:
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
     """Return the field with the probability of a visit, {} if it has none.
 
-    A probability such as 1/3, which has no short decimal form, is written as the text "1/3".
+    A probability such as 1/3, which has no short decimal form, is written as the string "1/3".
     """
     probability = trace.probability(row)
     if probability is None:
@@ -234,6 +235,7 @@ def _return_lines(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
         event["cut"] = True
     if row in trace.named_best:
         event["best"] = name_of(row, trace.named_best[row])
+    # Remarks on returns have odd keys.
     yield _line({**event, **_remark(trace, 2 * row + 1)})
 
 

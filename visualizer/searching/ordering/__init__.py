@@ -319,7 +319,7 @@ class Combination:
         weights.reverse()
         part_scores.reverse()
         scores_of_moves = zip(*part_scores, strict=True)
-        return [_sum(move_scores, weights) for move_scores in scores_of_moves]
+        return [_weighted_sum(move_scores, weights) for move_scores in scores_of_moves]
 
     def learn(self, ply: int, number: int) -> None:
         """Let all parts that learn from cutoffs learn from a cutoff."""
@@ -388,12 +388,12 @@ WEIGHT_STEP = 1_000_000
 """In a combination, the weight of a part divided by the weight of the next part."""
 
 
-def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
+def _weighted_sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
     """Add up the scores of one move, each with its weight.
 
     If several scores have a component of the same name, the later ones get a number.
 
-    >>> _sum([Score(1, {"score": 1}), Score(5, {"score": 5})], [10, 1])
+    >>> _weighted_sum([Score(1, {"score": 1}), Score(5, {"score": 5})], [10, 1])
     Score(total=15, components={'score': 10, 'score 2': 5})
     """
     components: dict[str, float] = {}
@@ -412,7 +412,7 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering by a game's own scores: the game says if the highest comes first."""
+    """Make an ordering by a game's own scores, highest or lowest first as the game says."""
     components = move_scores.components
     totals = totals_function(move_scores)
 

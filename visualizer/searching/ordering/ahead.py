@@ -52,7 +52,7 @@ class Oracle:
             return known[key]
         self.visits += 1
         if self.visits % ORACLE_PAUSE == 0:
-            self.look_ahead(self.visits)
+            self.look_ahead(self.visits)  # lets other work run, and stops at a limit
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             known[key] = self.evaluate(position, outcome)
@@ -78,7 +78,8 @@ def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
     """Make an ordering by the value of each child, found by a search `plies` plies deep.
 
-    The plies are counted from the parent, and end at the depth limit. After Slate and Atkin.
+    The search begins at the parent, and does not go beyond the depth limit of the main search.
+    After Slate and Atkin.
     """
     shallow = ShallowSearch(context)
 

@@ -55,7 +55,7 @@ def history(context: OrderingContext) -> Ordering:
 def killers(context: OrderingContext) -> Ordering:
     """Make an ordering by killers: the last two moves that caused a cutoff at a ply.
 
-    The last of them scores 2, the one before it 1, and every other move 0.
+    The latest killer scores 2, the earlier killer 1, and every other move 0.
     """
     killers_at: dict[int, list[Any]] = {}
     """The killers at each ply, the latest first."""

@@ -50,10 +50,10 @@ class PrincipalVariation:
         """Return a score for each move: 1 for the next move of the line, 0 for all other moves."""
         if not self._is_searched:
             self._is_searched = True
-            self._deepen()
+            self._find_line()
         return self._on_line(moves, current_path)
 
-    def _deepen(self) -> None:
+    def _find_line(self) -> None:
         """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
 
         Each search first tries the line that the previous search found. After `MAX_PV_VISITS`

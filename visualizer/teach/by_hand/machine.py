@@ -129,7 +129,7 @@ def read_act_number(number: str, typed: str) -> float:
 class Moment:
     """Where a person stands after `step` events of the trace, with α and β as they were typed.
 
-    `is_struck` means that the person has cut the remaining children of the current node.
+    `has_cut_rest` means that the person has cut the remaining children of the current node.
     """
 
     hand_search: "HandSearch" = field(repr=False, compare=False)

@@ -164,7 +164,7 @@ class ActQuestion(Question):
 
 
 class HandWalk(Attempt[ActQuestion]):
-    """A search that a person makes by hand; `said` describes the last act, or the beginning."""
+    """A search that a person makes by hand; `step_report` describes the last act or the start."""
 
     def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""

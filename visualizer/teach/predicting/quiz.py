@@ -169,7 +169,7 @@ class StepGate:
         self.source = source
         self.stops_at = stops_at
         self.stopped = False
-        source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.no_longer_than(0))
+        source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.limit_if_live(0))
         self.prefix = TracePrefix(source.trace)
         self.prefix.grow(step)
         self.run = source.with_driver(self, self.prefix.trace)

@@ -65,17 +65,16 @@ class ComparedCode:
         have_both_ended = self.next_event is None and self.expected_event is None
         self.visits_differ = right.is_complete and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
-        # While the turns are guessed, this attribute has one candidate after the other.
-        self.negated_turns: NegatedTurns = ()
+        # To guess the turns, `_find_negated_turns` sets this attribute to each candidate.
+        self.negated_turns = negated_turns or ()
         if negated_turns is None:
             self.negated_turns = self._find_negated_turns()
-        else:
-            self.negated_turns = negated_turns
 
     def _find_negated_turns(self) -> NegatedTurns:
         """Guess the turns in which the code's numbers are from MIN's side.
 
-        The best guess makes the most leaf values right and, among such guesses, the most events.
+        Choose the guess with which most leaf values are right and, among equal guesses, the one
+        with which the code agrees with the right search for most events.
         """
         candidates: list[NegatedTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
@@ -156,7 +155,7 @@ class ComparedCode:
 
     def value(self, row: int) -> float | None:
         """Return the value of the code's visit from MAX's side, None if the code has no number."""
-        # A leaf that is read in its parent's call returns nothing, so nothing can be wrong.
+        # A leaf that is read in its parent's call returns no value that could be wrong.
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
         value = self.code.value(row)
@@ -210,11 +209,12 @@ class ComparedCode:
         right: float,
         end: float,
     ) -> WrongNumber | None:
-        """Return the value of a visit if it is wrong, when the right search returned a bound.
+        """Return the value of a visit if it is wrong, else None; the right search returns a bound.
 
-        This bound, `right`, is at or beyond the window end `end`. A value is right if it is the end
-        (fail-hard), or between the end and the true value (fail-soft). None if it is right.
+        The bound `right` is equal to the window end `end`, or outside the window. The code may
+        return the end itself (fail-hard), the true value, or any value between them (fail-soft).
         """
+        # The true value is at the bound or beyond, so it need not be computed here.
         if min(end, right) <= value <= max(end, right):
             return None
         depth = self.right.depth_limit(self.right_rows[row])

@@ -169,7 +169,8 @@ class DifferenceFinder:
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference for a visit that is passed a wrong alpha or beta.
 
-        Its line is the line that made the end wrong at the parent, or else the call of the visit.
+        The line is the line that made the end wrong at the parent, or else the line that calls the
+        visit.
         """
         parent = self.code.trace.parent(wrong.row)
         # The mistake is shown at the parent, or for the root, which has none, at the root itself.
@@ -199,7 +200,8 @@ class DifferenceFinder:
     def describe_window_change(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window at a parent changes: `beta falls to 1 and alpha stays −∞`.
 
-        The end that is right in the code is only mentioned if it changes.
+        `wrong` is the wrong window end of a child, and `parent` is the row of the parent's visit.
+        The end that is right in the code is mentioned only if it changes.
         """
         path = self.code.paths[parent]
         children = self.compared.children(parent, wrong.row)
@@ -305,7 +307,7 @@ class DifferenceFinder:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
         path = self.code.paths[parent]
-        # If the code is on MIN's side, MAX's beta is its alpha: sort, so that alpha comes first.
+        # In code that is on MIN's side, alpha is MAX's beta. Sorting puts the code's alpha first.
         ends = sorted(
             (self.describe_number(low, path, "alpha"), self.describe_number(high, path, "beta"))
         )
@@ -426,17 +428,18 @@ class DifferenceFinder:
     def moment_of_move(self, move: int, moment: int) -> int:
         """Return the moment at which the code stored its answer, `move`, in a variable.
 
-        At `moment`, a line returns the answer. If this line reads no such variable, the result is
-        `moment` itself.
+        At `moment`, a line returns the answer. If this line reads no variable that holds the
+        answer, return `moment`.
         """
         file = self.track.files[self.track.calls[0].file]
         move_name = self.run.choices(())[move]
         names = source_lines_of(file.lines).variables(self.track.lines[moment], ast.Load)
+        stored_at = moment
         for name in names:
-            value = self.track.variables(0, moment).get(name)
+            value = self.track.variables(0, stored_at).get(name)
             if value in (NodeValue((move,)), move_name):
-                moment = self.track.assignment_moment(0, name, moment) or moment
-        return moment
+                stored_at = self.track.assignment_moment(0, name, stored_at) or stored_at
+        return stored_at
 
     def make_difference(
         self,
@@ -474,11 +477,11 @@ class DifferenceFinder:
         end: str = "",
         verb: str = "",
     ) -> str:
-        """Return a number in words, as the code has it at a node.
+        """Return a number in words, with the name and the sign that it has in the code at a node.
 
         `number` is from MAX's side. For a window end, `end` is MAX's name for it ("alpha" or
-        "beta"), and `verb` comes between name and number, as in `beta falls to 3`. If the code has
-        its numbers from MIN's side, the words for MAX are added: `alpha rises to -3 (beta 3 for
+        "beta"), and `verb` comes between name and number, as in `beta falls to 3`. Where the code's
+        numbers are from MIN's side, MAX's name and number are added: `alpha rises to -3 (beta 3 for
         MAX)`.
         """
         view = self.compared.view(path)

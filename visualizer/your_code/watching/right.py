@@ -44,8 +44,8 @@ class RightSearchOfCode:
         """Start from the trace of a right search.
 
         Users see its `name`. `run` has the positions of the nodes. `task` is the graded task that
-        the search solves on a tree, None if it does not. `depth` is its depth limit in plies;
-        passes have limits of their own instead.
+        the search solves on a tree, None for any other search. `depth` is its depth limit in plies;
+        if the search makes passes, the limits of the passes are used instead.
         """
         self.name = name
         self.run = run
@@ -86,6 +86,7 @@ class RightSearchOfCode:
         Code may omit a visit that the transposition table answers, and a second read of a leaf.
         """
         trace = self.trace
+        # A visit that the table answers does not count as a leaf.
         if not trace.is_leaf(row):
             return trace.kind(row) is Kind.TABLE
         # Code may keep the value of a leaf that it has just read.
@@ -161,7 +162,7 @@ def right_searches_of_algorithm(
     root = reference.root
     task = _task_against(against, cut_rule, depth)
     if isinstance(root, Node) and task is not None:
-        # Several passes (with `depths`) visit nodes again, which some tasks do not allow.
+        # Several passes, which have `depths`, visit nodes again: some tasks do not allow that.
         if task.revisits or not depths:
             return _right_searches_of_variants(root, task, against)
 
@@ -186,7 +187,7 @@ def _right_searches_of_variants(
 ) -> list[RightSearchOfCode]:
     """Return the right search of a tree for each usual variant of a task.
 
-    InputError if the task does not suit the tree; it names the task by `against`.
+    InputError if the task does not suit the tree. `against` is the name of the task for users.
     """
     if not task.suits_tree(tree):
         raise InputError(

@@ -223,8 +223,8 @@ def last_write_among(track: LineTrack, name: str, moments: Sequence[int]) -> int
     """Return the last of some moments at which a line wrote a shared variable, or None.
 
     Shared variables are attributes of `self` and global variables. Code may write one, search a
-    child, and restore it at the end of the function. If the call returned too early to restore it,
-    the moment of this return is the result.
+    child, and restore the variable at the end of the function. If the function returned too early
+    to restore it, the result is the moment of this return.
     """
     for moment in reversed(moments):
         call = track.calls[track.call_numbers[moment]]
@@ -323,12 +323,12 @@ class LinesInSpan:
                 return moment
         return None
 
-    def origin_of(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
+    def origin_of(self, name: str, before: int | None = None, max_hops: int = 3) -> int | None:
         """Return the moment of the line that made a variable wrong, or None.
 
-        Usually, this is the last line that wrote the variable. But if that line copied the mistake
-        from another variable, go on with the other variable, at most `depth` times. Only moments
-        before `before` count.
+        Usually, it is the last line that wrote the variable. But if that line read another wrong
+        variable, return the origin of the other variable instead, at most `max_hops` times. Only
+        moments before `before` count.
         """
         moments = self.line_moments
         if before is not None:
@@ -337,10 +337,10 @@ class LinesInSpan:
         if write is None:
             return self._origin_without_write(name, moments)
 
-        if depth:
-            deeper = self.origin_of_wrong_input(write, {name}, depth - 1)
-            if deeper is not None:
-                return deeper
+        if max_hops:
+            earlier = self.origin_of_wrong_input(write, {name}, max_hops - 1)
+            if earlier is not None:
+                return earlier
         # If `alpha = value` copies a right value, but alpha should not change, the test is wrong.
         if self._copies_variable(write) and window_end_of_name(name) not in self.expected_writes:
             test = self.last_moment(lambda line: self._tests_and_guards(line, name), moments)
@@ -349,10 +349,10 @@ class LinesInSpan:
         return write
 
     def _origin_without_write(self, name: str, moments: Sequence[int]) -> int | None:
-        """Return the moment of the line that made a variable wrong without writing it, or None.
+        """Return the moment of the line to blame if no line in the span wrote a variable, or None.
 
-        Either the child's call changed the variable, or a test prevented the write, or the code
-        wrote the other end of the window by mistake.
+        The line changed the variable in the child's call, or it has a test that prevented the
+        write, or it wrote the other end of the window by mistake.
         """
         change = self.change_in_child(name)
         if change is not None:
@@ -393,6 +393,7 @@ class LinesInSpan:
         if self.child < 0 or len(self.moments) < 2:
             return None
         child = self.track.calls[self.child]
+        # The child's call cannot see the variable, so the variable is not shared.
         if name not in child.values:
             return None
         # The first two moments of the span are before and after the call of the child.
@@ -404,10 +405,13 @@ class LinesInSpan:
         last = child.moments[-1]
         return last_write_among(self.track, name, range(first, last + 1)) or last
 
-    def origin_of_wrong_input(self, moment: int, ignored: set[str], depth: int = 3) -> int | None:
-        """Return the moment of the line that made an input of the line at `moment` wrong, or None.
+    def origin_of_wrong_input(
+        self, moment: int, ignored: set[str], max_hops: int = 3
+    ) -> int | None:
+        """Return the origin of a wrong variable that the line at `moment` reads, or None.
 
-        The inputs are the variables that the line reads, except those in `ignored`.
+        The origin is the moment of the line that made the variable wrong. The variables in
+        `ignored` are not checked. `max_hops` is the limit for `origin_of`.
         """
         line = self.track.lines[moment]
         negated = self._negated_variables(line)
@@ -418,7 +422,7 @@ class LinesInSpan:
             sign = -1 if name in negated else 1
             if not self.is_wrong(name, moment, sign=sign):
                 continue
-            found = self.origin_of(name, moment, depth)
+            found = self.origin_of(name, moment, max_hops)
             if found is not None:
                 return found
         return None

@@ -36,7 +36,7 @@ MAX_LOGGED_ENTRIES = 10
 """Longer lists are logged only by their type."""
 MAX_LOGGED_NESTING = 2
 MAX_LOGGED_TEXT = 80
-"""Longer texts are cut to this number of characters."""
+"""Longer strings are cut to this number of characters."""
 PLAIN_TYPES = (int, float, str, bool, type(None), list, tuple, dict, set)
 """The types of global variables and attributes that are logged."""
 WINDOW_ENDS = ("alpha", "beta")
@@ -64,7 +64,7 @@ def _float_for_log(value: float) -> Any:
 
 
 def _text_for_log(value: str) -> str:
-    """Return a text, cut if it is long."""
+    """Return a string, cut if it is long."""
     if len(value) <= MAX_LOGGED_TEXT:
         return value
     return f"{value[:MAX_LOGGED_TEXT]}…"
@@ -134,7 +134,7 @@ def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
 
 
 def key_for_log(key: Any) -> str:
-    """Return a dictionary key as text; if it is not simple, return the name of its type.
+    """Return a dictionary key as a string; if it is not simple, return the name of its type.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
@@ -282,6 +282,7 @@ def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) 
     for name, value in arguments.items():
         role = parameter_role(name)
         number = answer_as_number(value)
+        # If several parameters have the same role, the first one counts.
         if role is not None and number is not None:
             numbers.setdefault(role, number)
         for end, _, end_value in window_ends_among({name: value}):

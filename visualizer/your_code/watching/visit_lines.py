@@ -176,10 +176,10 @@ class VisitLines:
         return [value for value in values if value is not None]
 
     def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesInSpan:
-        """Return the lines that a visit ran from the call of the last of `children` to `end`.
+        """Return the lines that a visit ran since it called its last child, up to moment `end`.
 
-        Without children, they begin at the first line of the visit. `parent` is the row of the
-        visit, `children` are rows, and `end` is a moment.
+        `parent` is the row of the visit. `children` are the rows of the children that have
+        returned; if there are none, the lines begin at the first line of the visit.
         """
         call = self.loop_call(parent)
         begin = self.track.calls[call].moments[0]
@@ -266,8 +266,8 @@ class VisitLines:
     def line_of_window_end(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
         """Return the moment of the line that made a window end wrong, and whether it wrote the end.
 
-        A line that did not write the end is a test, or the call that passes the end to the visit.
-        `parent` is the row of the visit to the parent.
+        If it did not write the end, the line has a wrong test, or it makes the call that passes the
+        end to the visit. `parent` is the row of the visit to the parent.
         """
         path = self.code.paths[parent]
         passing_moment = self.moment_of_visit(wrong.row)
@@ -290,11 +290,11 @@ class VisitLines:
         return origin, not {*written_names}.isdisjoint(names)
 
     def moment_of_stale_window_end(self, moment: int, role: str) -> int:
-        """Return the moment at which an earlier pass wrote a window end that a new pass still uses.
+        """Return the moment of the line that wrote a window end which should have been reset.
 
-        This happens if the end is in `self` or in a global variable, and is not reset. `role` is
-        "alpha" or "beta". At `moment`, a line starts the new pass; if there is no stale end,
-        `moment` itself is returned.
+        If code has alpha and beta in `self` or in global variables, it must reset them for each
+        pass. `role` is "alpha" or "beta". At `moment`, a line starts a new pass; if no earlier pass
+        wrote the end, the result is `moment` itself.
         """
         next_call = next(
             (call for call in self.track.calls if call.moments and call.moments[0] > moment), None
@@ -406,15 +406,17 @@ class VisitLines:
 
         # Only one search ends the visit, so the test for a cutoff or the loop is wrong.
         test_moment = lines.last_exit_test()
-        if test_moment is None and not is_return and self.code.calls[row] >= 0:
+        has_child_call = not is_return and self.code.calls[row] >= 0
+        if test_moment is None and has_child_call:
             # The cutoff may be tested at the beginning of the child's call.
             test_moment = self.lines_of_call(
                 self.code.calls[row], self.moment_of_entry(row)
             ).last_exit_test()
         if is_return and loop_moment is not None:
-            # The visit ended because its loop did, not because of a test.
+            # The loop ran after the last test, so the visit ended because the loop did.
             if test_moment is None or loop_moment > test_moment:
                 return loop_moment
+        # No test reads the window, so blame any test that can end the visit.
         if test_moment is None:
             test_moment = lines.last_exit_test(of_window=False)
         if test_moment is None:
@@ -443,7 +445,7 @@ class VisitLines:
         return test or self.moment_of_visit(row)
 
     def _is_wrong_depth_passed(self, row: int, parent: int) -> bool:
-        """Return whether the depth passed to a visit is not one ply from its parent's depth.
+        """Return whether a visit was passed a depth other than its parent's plus or minus one.
 
         False if one of the two calls has no parameter for the depth. `row` and `parent` are the
         rows of the visits; `parent` is -1 for none.
@@ -472,7 +474,7 @@ class VisitLines:
         trace = self.compared.right.trace
         begin, end = self.span_of_difference()
         found: list[MissedVisit] = []
-        # Each further visit must be to the first child of the one before: its row comes next.
+        # Each further visit must be to the first child of the previous visit: then its row is next.
         while row < len(trace) and (not found or trace.parent(row) == row - 1):
             number = self._last_call_without_visit(trace.path(row), begin, end)
             if number is None:
@@ -486,11 +488,7 @@ class VisitLines:
         return found
 
     def _last_call_without_visit(self, path: MovePath, begin: int, end: int) -> int | None:
-        """Return the last call that was given a node but read nothing, or None.
-
-        `path` leads to the node. The call must run between the moments `begin` and `end`, both
-        included.
-        """
+        """Return the number of the last call for which `is_call_without_visit` is true, or None."""
         for number in reversed(range(len(self.track.calls))):
             if self.is_call_without_visit(number, path, begin, end):
                 return number
@@ -499,7 +497,8 @@ class VisitLines:
     def span_of_difference(self) -> tuple[int, int]:
         """Return the moments of the code's last right event and of its first wrong event.
 
-        Without a right event, the first is 0; without a wrong one, the second is the last moment.
+        If there is no right event, the first moment is 0. If there is no wrong event, the second
+        moment is the last of all moments.
         """
         last_right = 0
         first_wrong = len(self.track) - 1
@@ -521,7 +520,10 @@ class VisitLines:
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call ran in a span, was given the node at `path`, and read nothing."""
+        """Return whether a call was passed the node at `path`, and read nothing.
+
+        The call must run between the moments `begin` and `end`, both included.
+        """
         call = self.track.calls[number]
         if call.node != path or not call.has_returned:
             return False
@@ -532,20 +534,20 @@ class VisitLines:
         return is_between and self.is_search(number)
 
     def is_search(self, number: int) -> bool:
-        """Return whether a call is of a function that searches, not of a helper.
+        """Return whether the function of a call searches; a helper does not.
 
-        Such a function visits nodes, directly or through the functions that it calls. If the code
-        has visited nothing at all, each recursive function counts.
+        A function searches if it, or any function that it calls, visits nodes. If the code has
+        visited no nodes at all, every recursive function counts.
         """
         calls = self.track.calls
         callers = {self.caller_of_visit(row) for row in range(len(self.code.trace))} - {-1}
-        visitors = {calls[call].function for call in self.code.calls if call >= 0}
-        visitors |= {calls[caller].function for caller in callers if calls[caller].node is not None}
+        visiting = {calls[call].function for call in self.code.calls if call >= 0}
+        visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
 
         function = calls[number].function
         source = source_lines_of(self.track.files[calls[number].file].lines)
         reached = source.functions_reached_from(function)
-        if function in visitors or not reached.isdisjoint(visitors):
+        if function in visiting or not reached.isdisjoint(visiting):
             return True
-        has_visited_nothing = not callers
-        return has_visited_nothing and function in reached
+        is_recursive = function in reached
+        return is_recursive and not callers

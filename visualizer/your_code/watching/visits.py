@@ -214,14 +214,14 @@ class VisitsOfCalls:
         self.events = log.events
         calls = self.track.calls
         # Each of the steps below uses what earlier steps have found.
-        self.has_read = [False] * len(calls)
-        """By number of a call: whether the call or one inside it read or remembered a value."""
+        self.is_active = [False] * len(calls)
+        """By number of a call: whether it, or a call inside it, has read or remembered a value."""
         self.answers_from_memory: set[int] = set()
         """The numbers of the calls that answer from memory."""
         self._find_active_calls()
         # A call is a visit only if it is also given a node.
         self.is_visit = [
-            self.has_read[number] and call.node is not None for number, call in enumerate(calls)
+            self.is_active[number] and call.node is not None for number, call in enumerate(calls)
         ]
         self.merged_into: dict[int, int] = {}
         """The outer call, by inner call, where both calls make one visit to the same node."""
@@ -242,7 +242,7 @@ class VisitsOfCalls:
         """The calls that visit inner nodes and have not returned, outermost first."""
 
     def _find_active_calls(self) -> None:
-        """Find the calls that read a value, and the calls that answer from memory.
+        """Find the active calls: those that read a value, and those that answer from memory.
 
         A call answers from memory if its position was searched before, and it returns a number
         without reading a value. Only a function that has searched before can do so.
@@ -256,7 +256,7 @@ class VisitsOfCalls:
             call = self.track.calls[event.call]
             if event.kind != "return" or call.node is None:
                 continue
-            if self.has_read[event.call]:
+            if self.is_active[event.call]:
                 searched_positions.add(self.position_key(call.node))
                 search_functions.add(call.function)
                 continue
@@ -274,9 +274,9 @@ class VisitsOfCalls:
         return position.key()
 
     def _mark_active(self, number: int) -> None:
-        """Note that a call and all calls around it have read something; -1 is no call."""
-        while number >= 0 and not self.has_read[number]:
-            self.has_read[number] = True
+        """Mark a call, and all calls around it, as active; -1 is no call."""
+        while number >= 0 and not self.is_active[number]:
+            self.is_active[number] = True
             number = self.track.calls[number].parent
 
     def _merge_visits(self) -> None:
@@ -346,13 +346,13 @@ class VisitsOfCalls:
     def _find_windows_and_values(self) -> None:
         """Find the window that each visit was passed, and the value that it returned.
 
-        If two calls make one visit, the outer call has priority over the inner one.
+        If two calls make one visit, what the outer call lacks is taken from the inner call.
         """
         for number, call in enumerate(self.track.calls):
             visit = self.visit_of(number)
-            # Helpers belong to a visit, too, but do not make it.
-            makes_visit = number == visit or number in self.merged_into
-            if visit < 0 or not makes_visit:
+            # A helper is called during a visit, but its window and value are not the visit's.
+            is_helper = number != visit and number not in self.merged_into
+            if visit < 0 or is_helper:
                 continue
             self.windows[visit] = self.windows.get(visit) or call_window(call)
             if self.values.get(visit) is None:
@@ -381,7 +381,7 @@ class VisitsOfCalls:
         return True
 
     def _record_leaf(self, visit: int, read: LoggedEvent) -> None:
-        """Record a leaf that is read in a call of its own."""
+        """Record a leaf that is read in its own call, `visit`; `read` is the event of reading."""
         call = self.track.calls[visit]
         begin_moment = call.moments[0] if call.moments else read.moment
         self.search.leaf(
@@ -414,9 +414,9 @@ class VisitsOfCalls:
         return True
 
     def _record_end(self, event: LoggedEvent) -> bool:
-        """Record the end of a visit; return True, since a visit that began may always end.
+        """Record the end of a visit, and return True: a visit that has begun can always end.
 
-        A leaf was recorded when it was read, and the end of a helper is not recorded.
+        Nothing is recorded for a helper, or for a leaf, which was recorded when it was read.
         """
         number = event.call
         value = self.values.get(number)
@@ -658,7 +658,11 @@ class SearchForMax:
         window: Window,
         visited_children: int,
     ) -> bool:
-        """Return whether a visit returns before its last child because of its window."""
+        """Return whether a visit returns before its last child because of its window.
+
+        `value` and `window` are from MAX's side. `visited_children` is the number of children that
+        the visit has visited.
+        """
         path = self.search.paths[row]
         if visited_children == len(self.run.choices(path)):
             return False

@@ -196,8 +196,7 @@ class WatchedCode:
         # Code that failed has not left the root.
         if not self.log.failure:
             search.leave(moments[-1], None)
-        search.finish()
-        return search
+        return search.finish()
 
     def _right_searches(
         self, against: str | GradedTask, search: CodeSearch
@@ -258,7 +257,7 @@ class WatchedCode:
             return self.reference.notation_of_move((*trace.path(row), move))
 
         lines = event_lines(trace, self._recording_header(), move_in_notation)
-        # The file is removed together with `recording`, which must live until the run is finished.
+        # `recording.file` is an invented name, which is known only while `recording` lives.
         recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
@@ -281,9 +280,9 @@ class WatchedCode:
         return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
     def _written_position(self) -> PositionSpec:
-        """Return the position in a form that the header of a recording can hold.
+        """Return the position as the header of a recording can specify it.
 
-        If the request names no position, as for a random tree, it becomes the position's notation.
+        A position without a name, such as a random tree, is specified by its notation.
         """
         where = self.reference.recipe.where
         if where.position is not None:
@@ -407,6 +406,7 @@ def make_watch_request(
         raise InputError(
             f"{subject.name:.200} is given a tree, not a game; watch it on the game tree"
         )
+    # Of several ways to call the code, the one with the best grade in alpha-beta is used.
     task = make_task("alpha-beta", recipe.search.cut, None, None, table=False).for_shape(
         shape, cut=recipe.search.cut
     )
@@ -501,12 +501,16 @@ def fitting_call_style(subject: Subject, task: GradedTask) -> int:
 
 
 def watch_file(
-    name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
+    name: str,
+    recipe: Recipe,
+    limits: CodeLimits,
+    against: str | None = None,
+    run_class: type[Run] = Run,
 ) -> WatchedCode:
     """Watch a function `FILE.py:FUNCTION` on a position; InputError if it cannot be called.
 
-    `against` is the search to compare with, or None. The run in the result has the class `kind`.
-    Ctrl-C stops only the function: the result has what it did until then.
+    `against` is the search to compare with, or None. The run in the result has the class
+    `run_class`. Ctrl-C stops only the function: the result has what it did until then.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
@@ -514,7 +518,7 @@ def watch_file(
             recipe,
             limits,
             against,
-            run_class=kind,
+            run_class=run_class,
             record=lambda request: record_file(name, request),
         )
 
@@ -561,10 +565,10 @@ def watch_subject(
 def grade_subject(
     subject: Subject, recipe: Recipe, against: str | None
 ) -> tuple[GradeReport | None, int]:
-    """Grade a user's code, and return the report and the number of the call style.
+    """Grade a user's code, and return the report and the number of the call style, or (None, 0).
 
-    If the code cannot be graded, return (None, 0). This is also the result if `against` is not a
-    graded task, or if the recipe names a position, a move order or an evaluation.
+    The code is graded only if `against` is a graded task, and if the recipe names no position, move
+    order or evaluation: grading uses its own trees. Some code cannot be graded, either.
     """
     search = recipe.search
     has_options = search.ordering is not None or search.evaluation is not None
@@ -638,10 +642,11 @@ def watch_on_wrong_tree(
     run_class: type[Run],
     record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch code on a tree that it gets wrong; if no wrong line is found, say what grading says.
+    """Watch code on a tree that it gets wrong, as grading has found.
 
-    `style` is the number of the style in which the code is called. `record(request)` runs the code
-    and returns its log. The run in the result has the class `run_class`.
+    If no wrong line is found, the remark is the reason from the grading. `style` is the number of
+    the style in which the code is called. `record(request)` runs the code and returns its log. The
+    run in the result has the class `run_class`.
     """
     request = make_wrong_tree_request(wrong, style, limits)
     watched = WatchedCode(name, request, record(request), wrong.right.task, run_class)
@@ -668,7 +673,7 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
         line: str | None = None
         with ChildProcess.start(*command) as process:
             try:
-                # The worker ends itself after `request.seconds`: it may need more time to start.
+                # The worker ends itself after `request.seconds`, but it also needs time to start.
                 line = process.read_line(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
@@ -701,11 +706,12 @@ def watch_function(
     recipe: Recipe,
     limits: CodeLimits,
     against: str | None = None,
-    kind: type[Run] = Run,
+    run_class: type[Run] = Run,
 ) -> WatchedCode:
     """Watch a function of this process on a position, in a copy of the process if possible.
 
-    `against` is the search to compare with, or None. The run in the result has the class `kind`.
+    `against` is the search to compare with, or None. The run in the result has the class
+    `run_class`.
     """
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
@@ -713,7 +719,7 @@ def watch_function(
         recipe,
         limits,
         against,
-        run_class=kind,
+        run_class=run_class,
         record=lambda request: record_function(function, subject, request, limits),
     )
 

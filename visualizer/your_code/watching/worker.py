@@ -42,7 +42,7 @@ MAX_LOG_BYTES = 1 << 28
 
 @dataclass(frozen=True)
 class WatchedRequest:
-    """What watched code is to search, as text and numbers, and the limits of the log."""
+    """What watched code is to search, as strings and numbers, and the limits of the log."""
 
     game: str
     position: str | None

@@ -71,8 +71,8 @@ class PlayBoard(Painted):
         if square is not None:
             self.post_message(self.Picked(square))
 
-    def neighbour(self, place: Coordinates, arrow: str) -> Coordinates:
-        """Return the nearest square in the direction of an arrow, or `place` itself at an edge."""
+    def neighbour(self, start: Coordinates, arrow: str) -> Coordinates:
+        """Return the nearest square in the direction of an arrow, or `start` itself at an edge."""
         board = self.squares.board
         # The board may be turned, but an arrow goes where it points on the screen: `mirrored`
         # converts a square to its place on the screen, and back. The size of squares, here 1 by 1,
@@ -80,11 +80,11 @@ class PlayBoard(Painted):
         mirrored = self.squares.plan(1, 1).mirrored
         longest_side = max(len(board.cells), *map(len, board.cells))
         for distance in range(1, longest_side):
-            for shown_place in places_at_distance(mirrored(place), arrow, distance):
+            for shown_place in places_at_distance(mirrored(start), arrow, distance):
                 square = mirrored(shown_place)
                 if is_board_square(board, square):
                     return square
-        return place
+        return start
 
 
 def places_at_distance(place: Coordinates, arrow: str, distance: int) -> list[Coordinates]:
@@ -103,9 +103,9 @@ def places_at_distance(place: Coordinates, arrow: str, distance: int) -> list[Co
     return [(y, x), (y, x + sideways), (y, x - sideways)]
 
 
-def is_board_square(board: Board, place: Coordinates) -> bool:
+def is_board_square(board: Board, square: Coordinates) -> bool:
     """Return whether the game uses a cell of the board."""
-    row, column = place
+    row, column = square
     return (
         0 <= row < len(board.cells)
         and 0 <= column < len(board.cells[row])

@@ -198,7 +198,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.query_one("#curve").border_title = Content(f"value for {side}")
 
     def tick(self, seconds: float) -> None:
-        """Let searches and the finding of moves go on, unless a dialog is open.
+        """Continue the searches and the listing of legal moves, unless a dialog is open.
 
         A fault in user-supplied code stops the searches.
         """
@@ -206,25 +206,25 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             return
         try:
             with faults_as_input_errors():
-                self.pass_time(seconds)
+                self.advance(seconds)
         except InputError as error:  # of a user-supplied game, search or evaluation
             self.activity.stop()
             self.say(str(error))
 
-    def pass_time(self, passed: float) -> None:
+    def advance(self, seconds: float) -> None:
         """Continue to find the legal moves, or advance the searches and use their answers.
 
-        `passed` is the time in seconds since the last call.
+        `seconds` is the time since the last call.
         """
-        # Without any time, `advance` only tells whether all moves are found.
+        # `moves.advance(0)` searches nothing: it only tells whether all moves are found.
         if self.can_move and not self.table.moves.advance(0):
             self.table.moves.advance(FIND_SLICE_SECONDS)
             self.table.point_at_legal_square()
             self.paint()
         elif self.activity.is_busy:
-            # Noted before the search goes on: its answer closes the question.
+            # Read before the search goes on, since its answer closes the question.
             is_asked = self.activity.question is not None
-            words = self.activity.tick(passed)
+            words = self.activity.tick(seconds)
             if is_asked and words:
                 self.on_answer(words)
             self.show_progress(words)

@@ -75,12 +75,12 @@ def values_of_turns(match: Match) -> list[MoveValue | None]:
     value comes from the search that answered the move, and is seen from the person's side.
     """
     # The None at the end: no search has answered the last turn.
-    values_and_answers = pairwise([*comparable_values(match), None])
+    values_of_neighbours = pairwise([*comparable_values(match), None])
     values: list[MoveValue | None] = []
-    for turn, (value, answer) in enumerate(values_and_answers):
-        if value is None and answer is not None:
+    for turn, (value, next_value) in enumerate(values_of_neighbours):
+        if value is None and next_value is not None:
             mover_is_max = match.before(turn).maximizing
-            values.append(replace(answer, maximizing=mover_is_max))
+            values.append(replace(next_value, maximizing=mover_is_max))
         else:
             values.append(value)
     return values
@@ -134,8 +134,8 @@ def describe_value_depths(match: Match) -> str:
 def turns_by_row(match: Match) -> list[list[int | None]]:
     """Return the turns, counted from 0, in rows of two cells: MAX's turn, then MIN's.
 
-    A cell is None if its side did not move. A turn of chance is shown in the cell of the move that
-    follows, so it has a cell of its own only if it ends the game.
+    A cell is None if its side did not move. A turn of chance shares the cell of the move that
+    follows it; only a turn of chance that ends the game has a separate cell.
     """
     rows: list[list[int | None]] = []
     for number in range(len(match.turns)):
@@ -180,25 +180,25 @@ def draw_move_list(match: Match, turns_shown: int, width: int, height: int) -> l
                 )
         return line
 
-    return draw_rows_in_sight(rows, row_shown(match, rows, turns_shown), height, draw_row)
+    return draw_rows_around(rows, latest_row(match, rows, turns_shown), height, draw_row)
 
 
-def row_shown(match: Match, rows: Sequence[Sequence[int | None]], turns_shown: int) -> int:
+def latest_row(match: Match, rows: Sequence[Sequence[int | None]], turns_shown: int) -> int:
     """Return the index of the row with the latest turn on the board, else of the last row.
 
     `turns_shown` is the number of turns on the board.
     """
     for number, turns in enumerate(rows):
-        if any(is_cell_shown(match, turns_shown, turn) for turn in turns):
+        if any(holds_latest_turn(match, turns_shown, turn) for turn in turns):
             return number
     return len(rows) - 1
 
 
-def is_cell_shown(match: Match, turns_shown: int, turn: int | None) -> bool:
+def holds_latest_turn(match: Match, turns_shown: int, turn: int | None) -> bool:
     """Return whether a cell of the list of moves holds the latest turn on the board.
 
     `turns_shown` is the number of turns on the board. `turn` is the turn in the cell, counted from
-    0, or None for an empty cell. If chance moved just before `turn`, the cell holds both turns.
+    0, or None for an empty cell. A turn of chance just before `turn` is in the same cell.
     """
     if turn is None or turns_shown == 0:
         return False
@@ -229,21 +229,21 @@ def draw_move_cell(
         room = max(0, width - len(name) - 1)
         value = fit_text(move_value.brief_value(), min(VALUE_COLUMNS, room))
     style = "text"
-    if is_cell_shown(match, turns_shown, turn):
+    if holds_latest_turn(match, turns_shown, turn):
         style = "selected"
     click = f"@screen.look({turn + 1})"
     name_width = width - len(value) - 1
     return [(clip_to_cells(name, name_width), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
 
-def draw_rows_in_sight(
-    rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
+def draw_rows_around(
+    rows: Sequence[ListedRow], focus: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
-    """Draw as many rows as fit around the row with the index `at`, and dots for those left out.
+    """Draw as many rows as fit around the row with the index `focus`, and dots for the others.
 
-    `height` is the number of lines that there are. `draw` returns the line of a row.
+    `height` is the number of lines for rows and dots. `draw` returns the line of a row.
     """
-    first, end = visible_range(len(rows), at, height)
+    first, end = visible_range(len(rows), focus, height)
     lines = [draw(row) for row in rows[first:end]]
     dots: Line = [("…", "dim")]
     if first > 0:
@@ -303,18 +303,18 @@ def draw_value_curve(
     height: int,
     *,
     ascii_only: bool = False,
-    nothing: str = "no search has thought yet",
+    empty_text: str = "no search has thought yet",
 ) -> list[Line]:
     """Draw the value after each turn as a bar: up from the line for 0 if it is good for MAX.
 
     The longest bar of an unfinished game stands for the largest value. The bar of a won game
-    reaches the edge, and has a tip. The bar of the latest turn on the board is highlighted. The
-    text `nothing` is drawn where no value is known.
+    reaches the edge, and has a tip. The bar of the latest turn on the board is highlighted. If no
+    value is known, `empty_text` is drawn instead.
     """
     heights = value_heights(values)
     is_known = any(value is not None for value in heights)
     if not is_known or height < 3:
-        return [[(nothing, "dim")]]
+        return [[(empty_text, "dim")]]
     scale = CurveScale.of(values, height)
     labels = scale.labels()
     label_columns = max(map(len, labels.values())) + 1

@@ -10,7 +10,7 @@ from visualizer.apps.tui.board_screens.board_screen import GAME_BEGINS, BoardScr
 from visualizer.apps.tui.board_screens.dialogs import make_review_export_dialog
 from visualizer.apps.tui.board_screens.panes import (
     MOVE_NUMBER_COLUMNS,
-    draw_rows_in_sight,
+    draw_rows_around,
     draw_value_curve,
 )
 from visualizer.apps.tui.board_screens.table import PlayTable, nearest_to_middle
@@ -198,7 +198,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             answer = self.trial.answered_move
             run = Run(answer.recipe, root=answer.searched_position)
         else:
-            # The depth is read from the analysis, since a preset may have a default of its own.
+            # The depth is read from the analysis, since the preset may have another default depth.
             depth = self.review.analysis(turn + 1).run.recipe.search.depth
             search = replace(self.review.search, depth=depth)
             run = self.review.match.run_before(turn, search)
@@ -301,7 +301,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if self.number in numbers:
             selected = numbers.index(self.number)
         draw_row = partial(self.draw_row, move_columns=move_columns, loss_columns=loss_columns)
-        rows = draw_rows_in_sight(verdicts, selected, height - 1, draw_row)
+        rows = draw_rows_around(verdicts, selected, height - 1, draw_row)
         return Rendering([heading, *rows], title=WORST_FIRST_TITLE)
 
     def draw_row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:

@@ -69,16 +69,16 @@ class PlayScreen(BoardScreen[MatchSession]):
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw the value of each move as a bar, or say why there are no values."""
         values = values_of_turns(self.match)
-        nothing = "no search has thought yet"
+        empty_text = "no search has thought yet"
         if values:
-            nothing = f"no values yet; {main_key_of('review')} reviews the game"
+            empty_text = f"no values yet; {main_key_of('review')} reviews the game"
         return draw_value_curve(
             values,
             self.table.turns_shown,
             width,
             height,
             ascii_only=in_ascii(self),
-            nothing=nothing,
+            empty_text=empty_text,
         )
 
     def describe_state(self) -> str:
@@ -107,7 +107,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
-        # The last turn of a side on the board, from 1, or 0: chance may have moved after it.
+        # The last turn of a side that the board shows, not of chance. Counted from 1; 0 for none.
         number = match.last_players_turn(table.turns_shown)
         text = self.describe_result_of(number)
         if table.shows_latest and match.is_over():
@@ -143,10 +143,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         return text
 
     def describe_reason(self, number: int) -> str:
-        """Return why a search made a turn, by the number of the turn from 1.
+        """Return why a search made the turn `number`, counted from 1.
 
-        For a person's move, return its value for the search that answered it, but only in the list
-        of moves.
+        For a person's move, return the value that the answering search found, but only while the
+        user goes through the list of moves.
         """
         match = self.match
         turn = match.turns[number - 1]
@@ -227,7 +227,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         return bool(match.last_players_turn(len(match.turns)))
 
     def show_progress(self, words: str) -> None:
-        """Show the status of searches now and then, and their results at once."""
+        """Show the status of searches now and then, and their results as soon as they come."""
         now = time.monotonic()
         is_result = bool(words) or not self.activity.is_busy
         if is_result or now - self._paint_time > STATUS_SECONDS:
@@ -252,11 +252,11 @@ class PlayScreen(BoardScreen[MatchSession]):
         number = self.table.turns_shown
         if not number:
             raise InputError("before the first move nothing was searched")
-        thought = self.match.turns[number - 1].search_result
-        if thought is None:
+        result = self.match.turns[number - 1].search_result
+        if result is None:
             recipe = self.activity.analysis_after(number - 1).run.recipe
         else:
-            recipe = thought.recipe
+            recipe = result.recipe
         position = self.match.before(number - 1)
         self.app.push_screen(ExploreScreen(Run(recipe, root=position)))
 
@@ -306,7 +306,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = point_at_hint
 
     def action_hurry(self) -> None:
-        """Let the search answer at once, or resume searches that pause."""
+        """Let the search answer immediately, or resume searches that pause."""
         if self.activity.paused:
             self.activity.paused = False
         elif not self.activity.hurry("asked to answer"):

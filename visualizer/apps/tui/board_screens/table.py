@@ -138,13 +138,13 @@ class PlayTable:
                 words[square] = best.brief_value()
         return words
 
-    def choose(self, place: Coordinates) -> Sequence[BoardMove]:
+    def choose(self, square: Coordinates) -> Sequence[BoardMove]:
         """Choose a square, and return the moves that the squares chosen so far determine.
 
         The result is empty as long as another square must be chosen. InputError says why no move
         begins or ends on the square.
         """
-        self.pointer = place
+        self.pointer = square
         self.awaits_pointing = False
         # All moves are needed now; until here they were found a slice at a time.
         self.moves.advance()
@@ -152,50 +152,50 @@ class PlayTable:
         if passes:
             return passes
         if self.first_square is None:
-            return self.choose_first_square(place)
-        return self.choose_last_square(self.first_square, place)
+            return self.choose_first_square(square)
+        return self.choose_last_square(self.first_square, square)
 
-    def choose_first_square(self, place: Coordinates) -> Sequence[BoardMove]:
+    def choose_first_square(self, square: Coordinates) -> Sequence[BoardMove]:
         """Choose the square where a move begins.
 
         Return its moves if no second square is needed, else an empty result.
         """
         # If moves are named by columns, any square of a column chooses its move.
-        column_moves = self.column_moves(place)
+        column_moves = self.column_moves(square)
         if column_moves:
             return column_moves
-        moves = self.moves_by_square().get(place, [])
+        moves = self.moves_by_square().get(square, [])
         if not moves:
-            raise InputError(self.refusal(None, place))
-        if any(move.end != place for move in moves):
-            self.first_square = place
+            raise InputError(self.refusal(None, square))
+        if any(move.end != square for move in moves):
+            self.first_square = square
             return ()
         return moves
 
     def choose_last_square(
-        self, first_square: Coordinates, place: Coordinates
+        self, first_square: Coordinates, square: Coordinates
     ) -> Sequence[BoardMove]:
         """Choose the square where a move ends, and return the moves to it.
 
         If the user chooses the first square again, the move is cancelled. If the user chooses
         another piece, the move begins there instead.
         """
-        moves = self.moves_by_square().get(place, [])
+        moves = self.moves_by_square().get(square, [])
         if moves:
             return moves
-        row, column = place
+        row, column = square
         has_piece = bool(self.moves.board.cells[row][column].piece)
-        is_other_piece = has_piece and bool(self.moves_from(place))
-        if place != first_square and not is_other_piece:
-            raise InputError(self.refusal(first_square, place))
+        is_other_piece = has_piece and bool(self.moves_from(square))
+        if square != first_square and not is_other_piece:
+            raise InputError(self.refusal(first_square, square))
         self.first_square = None
-        if place == first_square:
+        if square == first_square:
             return ()
-        return self.choose(place)
+        return self.choose(square)
 
-    def column_moves(self, place: Coordinates) -> Sequence[BoardMove]:
+    def column_moves(self, square: Coordinates) -> Sequence[BoardMove]:
         """Return the move into the column of a square, if moves are named by columns."""
-        _, column = place
+        _, column = square
         names = [*self.moves.board.columns]
         if column >= len(names):
             return []
@@ -208,15 +208,15 @@ class PlayTable:
             return moves
         return ()
 
-    def refusal(self, first_square: Coordinates | None, place: Coordinates) -> str:
-        """Return why no move leads from the first square to the square `place`.
+    def refusal(self, first_square: Coordinates | None, square: Coordinates) -> str:
+        """Return why no move leads from `first_square` to `square`.
 
-        If no first square is chosen, return why no move begins on `place`.
+        If `first_square` is None, return why no move begins on `square`.
         """
         board = self.moves.board
         game = self.match.game
         position = self.match.position
-        name = square_name(board, *place)
+        name = square_name(board, *square)
         if first_square is None:
             # The game is asked for an illegal move, so that its error gives the reason.
             reason = reason_of_game(lambda: game.find_move(position, name))

@@ -65,7 +65,7 @@ def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
 def progress_bar_parts(row: ProgressBar, largest_total: int, length: int) -> tuple[str, str]:
     """Return the done part and the remaining part of a bar, together `length` cells.
 
-    `largest_total` is that of all rows: a row with this total fills all cells, and any other bar is
+    A row whose total is `largest_total`, the largest of all rows, fills all cells. Any other bar is
     shorter and padded with spaces.
     """
     done = bar_of_length(row.done * length / largest_total)
@@ -89,21 +89,21 @@ def bar_of_length(length: float) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def draw_race(race: Race, number: int, game: Game) -> Rendering:
+def draw_race(race: Race, index: int, game: Game) -> Rendering:
     """Draw one of the searches in a race: its header, and below it the bars of its plies."""
     style = "text"
-    if race.ended[number]:
+    if race.ended[index]:
         style = "strong"
-    header = [(race.header(number), style)]
-    rows = race.rows(number, game)
-    lines = [draw_race_line(race, row, RACE_STYLES[number]) for row in rows]
+    header = [(race.header(index), style)]
+    rows = race.rows(index, game)
+    lines = [draw_race_line(race, row, RACE_STYLES[index]) for row in rows]
     return Rendering([header, *lines][: race.height])
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw one row of a search in a race: words without a bar, or a bar in the style `style`.
+    """Draw one row of a search in a race: a bar in `style`, or only words if it has no bar.
 
-    Hatching continues the bar up to the number of nodes that the other searches have visited.
+    Hatching after the bar shows how many more nodes the search with the most nodes has visited.
     """
     if row.bar is None:
         if not row.left:
@@ -111,7 +111,7 @@ def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
         room = race.width - cell_len(row.left)
         return [(row.left, "dim"), (row.right.rjust(room), "dim")]
     bar = bar_of_length(row.bar)
-    # A search that has visited more nodes has a bar of `ghost` cells.
+    # `ghost` is the length of the bar with its hatching.
     hatching = REMAINING_SIGN * max(0, row.ghost - len(bar))
     cells = [(bar, style), (hatching, "to-come")]
     if not race.is_compact:

@@ -31,8 +31,8 @@ QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 def large_letter(sign: str, height: int = MAX_LETTER_LINES) -> tuple[str, ...]:
     """Return a letter enlarged to `height` lines of cells.
 
-    At the lower heights, only few letters have an enlarged form. Any other letter keeps its usual
-    size, and is put on the middle line.
+    At the lower heights, only a few letters have an enlarged form. Any other letter keeps its usual
+    size and is written on the middle line.
 
     >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))

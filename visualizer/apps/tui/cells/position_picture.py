@@ -123,9 +123,9 @@ def small_node_look(label: str) -> NodeLook[None]:
 
 
 def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) -> int:
-    """Give each node its column, and return the width of the tree.
+    """Give each node its column, and return the width of the tree, which may exceed `width`.
 
-    The tree may be wider than `width`. `widths` are those of the nodes.
+    `widths` has the width of each node.
     """
     # `spread_nodes` tries the gaps between neighbours in turn, and returns 0 if none fits.
     equal_widths = [max(widths)] * len(widths)
@@ -149,7 +149,7 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
     positions = [root]
     labels: list[str] = []
     # Breadth first: the loop goes on through the children that it appends to both lists.
-    for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):
+    for parent_index, (node, position) in enumerate(zip(nodes, positions, strict=True)):
         outcome = position.outcome()
         if outcome is not None:
             labels.append(format_number(outcome))
@@ -158,7 +158,7 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
         label = TURN_SIGNS[turn_of(position)]
         has_room = node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN
         if has_room:
-            nodes += placed_children(node, number, len(moves))
+            nodes += placed_children(node, parent_index, len(moves))
             positions += [position.play(move) for move in moves]
         elif moves:
             label += "…"
@@ -166,18 +166,15 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
     return nodes, labels
 
 
-def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNode]:
-    """Return `count` children of a node. `number` is the node's index in the list of all nodes."""
-    children = []
-    for index in range(count):
-        path = (*node.path, index)
-        children.append(
-            PlacedNode(
-                path,
-                node=None,
-                parent_node=None,
-                ply=node.ply + 1,
-                parent_index=number,
-            )
+def placed_children(node: PlacedNode, parent_index: int, count: int) -> list[PlacedNode]:
+    """Return `count` children of a node, whose index in the list of all nodes is `parent_index`."""
+    return [
+        PlacedNode(
+            (*node.path, index),
+            node=None,
+            parent_node=None,
+            ply=node.ply + 1,
+            parent_index=parent_index,
         )
-    return children
+        for index in range(count)
+    ]

@@ -323,7 +323,7 @@ def with_mark_over_ends(line: Line, mark: str) -> Line:
 
 
 def with_pointer_corners(rows: list[Line]) -> list[Line]:
-    """Return the rows of a square with the pointer's corners in place of its own."""
+    """Return the rows of a square with the corners replaced by those of the pointer."""
     if len(rows) == 1:
         return [with_pointer_signs(rows[0], "[", "]")]
     upper, lower = POINTER_CORNERS
@@ -416,9 +416,9 @@ class Squares:
         return self, self.plan(1, NARROW_SQUARE_COLUMNS, equal_widths=False)
 
     def large_sizes(self) -> Iterator[tuple[int, int]]:
-        """Yield lines and columns of the squares of several lines that have room for the contents.
+        """Yield the sizes of large squares, in lines and columns, that have room for all contents.
 
-        The largest come first.
+        The largest size comes first.
         """
         longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes
@@ -483,16 +483,16 @@ class Squares:
     def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
         """Return the lines of a row, counted from the top, with its name and the edges."""
         _, side_owner = self.board.edges
-        squares = []
+        drawn_squares = []
         # On a turned board the direction is -1: its last row is drawn first.
         cells = self.board.cells[:: self.direction]
         for column in range(len(cells[row])):
             place = plan.mirrored((row, column))
-            squares.append(self.draw_square(place, plan.lines, plan.widths[column]))
+            drawn_squares.append(self.draw_square(place, plan.lines, plan.widths[column]))
         lines = []
         for y in range(plan.lines):
             line = self.row_beginning(plan, row, y)
-            for square in squares:
+            for square in drawn_squares:
                 line += square[y]
             if plan.right_margin:
                 line.append(("▌", self.edge_style(side_owner)))
@@ -541,7 +541,7 @@ class Squares:
     ) -> tuple[list[Line], int, int]:
         """Return as much of a drawing as fits, with the square `centre` in the middle.
 
-        If the part begins further down, the names of the columns are still above its rows. Also
+        The names of the columns are above the rows, even if the first rows are left out. Also
         return which column and line of the whole drawing are at the upper left of the part.
         """
         square = plan.rectangle(centre or (0, 0))
@@ -592,22 +592,22 @@ class Squares:
             rows.append([self.contents_text((row, column)) for column in range(len(cells))])
         return rows
 
-    def contents_text(self, place: Coordinates) -> str:
+    def contents_text(self, square: Coordinates) -> str:
         """Return the contents of a square of one line, without styles."""
-        return "".join(text for text, _ in self.contents(place))
+        return "".join(text for text, _ in self.contents(square))
 
-    def background_style(self, place: Coordinates) -> str:
+    def background_style(self, square: Coordinates) -> str:
         """Return the style of a square's background, "" outside the board's squares."""
-        row, column = place
+        row, column = square
         # A square has one background: the move being entered comes before the heat map, and the
         # heat map before the last move. In the names of styles, shades are counted from 1.
-        if place == self.chosen:
+        if square == self.chosen:
             return f"mark-{Mark.LEFT}"
-        if place in self.heat_shares and not self.board.cells[row][column].piece:
-            return f"heat-{heat_shade(self.heat_shares[place]) + 1}"
-        if place in self.marks:
-            return f"mark-{self.marks[place]}"
-        shade = shade_of(self.board, place)
+        if square in self.heat_shares and not self.board.cells[row][column].piece:
+            return f"heat-{heat_shade(self.heat_shares[square]) + 1}"
+        if square in self.marks:
+            return f"mark-{self.marks[square]}"
+        shade = shade_of(self.board, square)
         if shade is None:
             return ""
         if self.board.slant and not self.board.chequered:
@@ -634,18 +634,19 @@ class Squares:
         """Return a piece as one sign."""
         return sign_of_piece(cell, dark=cell.owner is self.board.dark)
 
-    def contents(self, place: Coordinates) -> Line:
+    def contents(self, square: Coordinates) -> Line:
         """Return the contents of a square in one line.
 
         The order is: the pieces below in a pile, the piece on top, the number.
         """
-        row, column = place
+        row, column = square
         cell = self.board.cells[row][column]
         number = ""
         if self.numbers:
-            number = self.words_by_square.get(place) or layer_number(self.board, self.layer, *place)
+            number = layer_number(self.board, self.layer, *square)
+            number = self.words_by_square.get(square) or number
         if not cell.piece or not cell.playable:
-            return [self.empty_contents(place, number)]
+            return [self.empty_contents(square, number)]
         style = self.owner_style(cell.owner)
         if self.letters:
             spans = [(cell_text(cell, self.board), style)]
@@ -656,16 +657,16 @@ class Squares:
             spans.append((f" {number}", "on-board"))
         return spans
 
-    def empty_contents(self, place: Coordinates, number: str) -> Span:
+    def empty_contents(self, square: Coordinates, number: str) -> Span:
         """Return the contents of a square without a piece: a number, or a sign for an empty one."""
-        row, column = place
+        row, column = square
         if number:
             # A light shade of the heat map needs dark numbers.
-            level = heat_shade(self.heat_shares.get(place, 0))
+            level = heat_shade(self.heat_shares.get(square, 0))
             is_dark = COLOURED_BOARD.words[level] == DARK_INK
             return (number, "dark" if is_dark else "on-board")
         sign = ""
-        if place in self.selectable:
+        if square in self.selectable:
             sign = OPEN_SQUARE_LETTER if self.letters else OPEN_SQUARE_SIGN
         elif self.letters and self.board.cells[row][column].playable:
             sign = EMPTY_CELL_SIGN
@@ -685,21 +686,21 @@ class Squares:
         """Return a player's flat piece, as part of a pile."""
         return (self.piece_sign(Cell("flat", owner)), self.owner_style(owner))
 
-    def draw_square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
+    def draw_square(self, square: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square on its background, with its mark and the pointer."""
-        mark = self.mark_on(place)
+        mark = self.mark_on(square)
         if lines == 1:
-            rows = [self.contents(place)]
+            rows = [self.contents(square)]
         else:
-            is_marked = bool(mark) or place == self.pointer
+            is_marked = bool(mark) or square == self.pointer
             rows = self.large_contents(
-                place,
+                square,
                 lines,
                 width,
                 marked=is_marked,
             )
-        background = self.background_style(place)
-        square = []
+        background = self.background_style(square)
+        square_lines = []
         for contents in rows:
             padded = pad_square_row(
                 contents,
@@ -707,25 +708,25 @@ class Squares:
                 mark,
                 left_aligned=lines == 1,
             )
-            square.append(with_background(padded, background))
-        if place == self.pointer:
-            return with_pointer_corners(square)
-        return square
+            square_lines.append(with_background(padded, background))
+        if square == self.pointer:
+            return with_pointer_corners(square_lines)
+        return square_lines
 
     def large_contents(
-        self, place: Coordinates, lines: int, width: int, *, marked: bool
+        self, square: Coordinates, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
         """Return the contents of a square of several lines.
 
         In a square that is higher than any piece, empty lines above and below keep the contents in
         the middle.
         """
-        row, column = place
+        row, column = square
         drawn_lines = min(lines, MAX_PIECE_LINES)
         cell = self.board.cells[row][column]
         rows = self.piece_rows(
             cell,
-            self.contents(place),
+            self.contents(square),
             drawn_lines,
             width,
             marked=marked,
@@ -733,15 +734,15 @@ class Squares:
         margin: list[Line] = [[]] * ((lines - drawn_lines) // 2)
         return [*margin, *rows, *margin]
 
-    def mark_on(self, place: Coordinates) -> str:
+    def mark_on(self, square: Coordinates) -> str:
         """Return the two signs of the mark on a square, "" for none."""
-        row, column = place
-        if place == self.chosen:
+        row, column = square
+        if square == self.chosen:
             return MARK_BRACKETS[Mark.LEFT]
-        if place in self.selectable and self.board.cells[row][column].piece:
+        if square in self.selectable and self.board.cells[row][column].piece:
             return OPEN_PIECE_SIDES
-        if place in self.marks:
-            return MARK_BRACKETS[self.marks[place]]
+        if square in self.marks:
+            return MARK_BRACKETS[self.marks[square]]
         return ""
 
     def piece_rows(
@@ -809,8 +810,8 @@ class Squares:
         """Return `lines` lines of a square whose piece is a sign.
 
         `content` is all of the square's contents, and `below` the pile or number. If the contents
-        fit into `room` columns, they are put in the middle line. Otherwise only the sign is
-        put there, and `below` in the last line.
+        fit into `room` columns, they fill the middle line. Otherwise the middle line has only the
+        sign, and the last line `below`.
         """
         rows: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2

@@ -72,7 +72,7 @@ def merge_spans(spans: Iterable[Span]) -> Line:
 
 
 def clip_to_cells(text: str, width: int) -> str:
-    """Return as much of a text as has room, filled to exactly `width` cells.
+    """Return a text cut off, or padded with spaces, to exactly `width` cells.
 
     A number is shown whole or left out.
 
@@ -138,7 +138,7 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
 
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
-    """Return a line cut off or filled to exactly `width` cells; `style` is that of the filling."""
+    """Return a line cut off, or padded with spaces in `style`, to exactly `width` cells."""
     spans: Line = []
     room = width
     for text, name in line:
@@ -269,13 +269,13 @@ def put_in_frame(
 
 def upper_frame_line(title: str, inner_width: int, style: str) -> Line:
     """Return the upper edge of a frame with `inner_width` columns between its corners."""
-    head = ""
+    padded_title = ""
     if title:
-        head = f" {title} "
+        padded_title = f" {title} "
     # A title never hides the corner: one letter of the rule is always left before it.
-    head = clip_to_cells(head, min(cell_len(head), max(0, inner_width - 1)))
-    rule = "─" * (inner_width - cell_len(head))
-    return [(f"╭{rule[:1]}", style), (head, f"{style}-title"), (f"{rule[1:]}╮", style)]
+    padded_title = clip_to_cells(padded_title, min(cell_len(padded_title), max(0, inner_width - 1)))
+    rule = "─" * (inner_width - cell_len(padded_title))
+    return [(f"╭{rule[:1]}", style), (padded_title, f"{style}-title"), (f"{rule[1:]}╮", style)]
 
 
 def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:

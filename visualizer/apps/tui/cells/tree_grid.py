@@ -64,7 +64,7 @@ class TextGrid:
         if not 0 <= y < self.height or not text:
             return end
         row = self.cells[y]
-        # Nearly all texts fit and have one cell a letter; writing those at once is much faster.
+        # Nearly all texts fit and have one cell a letter: one assignment is then much faster.
         is_narrow = cells == len(text)
         if is_narrow and x >= 0 and end <= self.width:
             row[x:end] = [(letter, style) for letter in text]
@@ -84,13 +84,13 @@ class TextGrid:
         text: str,
         style: str,
     ) -> None:
-        """Write letters one by one, as far as they are inside the row; wide ones take two cells."""
+        """Write letters one by one: drop those outside the row, give wide ones two cells."""
         for letter in text:
             cells = cell_len(letter)
             is_inside = x >= 0 and x + cells <= self.width
             if is_inside:
                 row[x] = (letter, style)
-                # The second cell of a wide letter holds no letter of its own.
+                # The second cell of a wide letter stays empty.
                 row[x + 1 : x + cells] = [("", style)] * (cells - 1)
             elif cells and 0 <= x < self.width:
                 # Half of a wide letter cannot be shown at the edge.
@@ -124,8 +124,8 @@ class TextGrid:
             return
         row = self.cells[y]
         for x in range(first, self.width):
-            present, _ = row[x]
-            if present == " ":
+            current, _ = row[x]
+            if current == " ":
                 row[x] = (letter, style)
 
     def is_free(self, first: int, last: int, y: int) -> bool:
@@ -262,9 +262,9 @@ def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[i
     The keys are pairs of the parent's index and the line.
     """
     families: dict[tuple[int, int], list[int]] = {}
-    for number, placed in enumerate(nodes):
+    for index, placed in enumerate(nodes):
         if placed.ply:
-            families.setdefault((placed.parent_index, placed.top), []).append(number)
+            families.setdefault((placed.parent_index, placed.top), []).append(index)
     return families
 
 
@@ -362,7 +362,7 @@ def draw_factors(
 ) -> None:
     """Write the factor on each edge that has room, between the child's corner and the parent.
 
-    x is the parent's column, and `columns` are those of the children.
+    x is the parent's column, and `columns` are the columns of the children.
     """
     # An edge straight down and the next one to the right need room for a factor each.
     room_for_two = 2 * len(factor) + 1
@@ -392,7 +392,7 @@ def draw_box(
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
     upper, inner, lower = box
-    # `boxed` counts lines from the value to the upper edge, and as many to the lower edge.
+    # `frame_lines` counts lines from the value to the upper edge, and as many to the lower edge.
     inner_lines = [inner] * (2 * measures.frame_lines - 1)
     top = placed.top + measures.value - measures.frame_lines
     for y, letters in enumerate((upper, *inner_lines, lower), top):

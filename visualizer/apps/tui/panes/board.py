@@ -24,7 +24,7 @@ PREFERRED_SQUARE_LINES = 2
 
 
 def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the board with its captions, the last move and the side to move, as far as they fit."""
+    """Draw the board and, if there is room, its captions, the last move and the side to move."""
     path = scene.focus
     board, marks = board_with_scores(scene.run, path)
     layer = heat_layer(board, scene.heat)

@@ -102,7 +102,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         title = "counts, so far"
     # None for a search without a depth limit.
     visits_below_limit = quiescence_visits(scene.run.trace, scene.tree.visits)
-    # They get a line of their own if there is room for it, or else are added to the title.
+    # These visits get a separate line if there is room for it, or else are added to the title.
     if visits_below_limit is not None and len(rows) < height:
         rows.append(("beyond", visits_below_limit))
     elif visits_below_limit is not None:
@@ -220,7 +220,7 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
     """Return a line for each move of the root: its name, its visits, and a curve of them.
 
     `counts` has the number of visits by node. A curve goes from the search's beginning at the left
-    to the present step.
+    to the current step.
     """
     run = scene.run
     names = {node: run.move_name(run.path(node)) for node in counts}

@@ -77,16 +77,16 @@ def pad_lines(lines: list[Line], height: int) -> list[Line]:
 def variable_spans(scene: Scene, variable: CallVariable) -> Line:
     """Return a variable and its value.
 
-    If the value has just changed, a star and the former value are added.
+    If the value has just changed, a star and the previous value are added.
     """
     value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {variable.name} ", "dim"), (value, "text")]
-    former = ""
+    previous = ""
     if variable.before:
-        former = f" (was {scene.spelled(variable.before)})"
+        previous = f" (was {scene.spelled(variable.before)})"
     name = (f"{variable.name} ", "strong")
-    return [("*", "key"), name, (value, "code-now"), (former, "dim")]
+    return [("*", "key"), name, (value, "code-now"), (previous, "dim")]
 
 
 def lay_out_variables(
@@ -162,7 +162,7 @@ class CodeLayout:
 def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one.
 
-    The first line drawn is that of the function, unless the current line would then be out of view.
+    The drawing begins with the function's first line, if the current line is then still in view.
     """
     layout = CodeLayout.of(view, width, height)
     current = current_lines(scene, view, layout)
@@ -170,21 +170,21 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
     current_line = view.line - 1
     first = first_line_in_view(view, height - len(current))
     lines: list[Line] = []
-    for number in range(first, len(view.code)):
-        if number == current_line:
+    for index in range(first, len(view.code)):
+        if index == current_line:
             lines += current
             continue
-        head = (f"  {number + 1:>{layout.digits}} ", "frame")
-        text = scene.spelled(layout.shown(view.code[number]))
-        lines.append(with_ellipsis([head, (text, "code")], width))
+        line_number = (f"  {index + 1:>{layout.digits}} ", "frame")
+        text = scene.spelled(layout.shown(view.code[index]))
+        lines.append(with_ellipsis([line_number, (text, "code")], width))
     return lines[:height]
 
 
 def first_line_in_view(view: CodeView, room: int) -> int:
     """Return the index of the first line of code to show.
 
-    Besides the current line, `room` lines fit. The first line is that of the function, unless the
-    current line would then be out of view.
+    It is the first line of the function, unless the current line would then be out of view. `room`
+    is the number of lines that fit in addition to the current line.
     """
     # The view counts lines from 1, the code from 0.
     function_line = view.first_line - 1
@@ -213,24 +213,24 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
     style = "code"
     if view.is_current:
         style = "code-now"
-    head = f"▸ {view.line:>{layout.digits}} "
-    margin = " " * len(head)
+    line_number = f"▸ {view.line:>{layout.digits}} "
+    margin = " " * len(line_number)
     lines: list[Line] = []
     parts = wrapped_source(scene.spelled(layout.shown(view.source_line)), layout.room)
     for part in parts:
-        lines.append([(margin if lines else head, "key"), (part.ljust(layout.room), style)])
+        lines.append([(margin if lines else line_number, "key"), (part.ljust(layout.room), style)])
 
     note = scene.spelled(view.action_words)
     if not note:
         return lines
     room = layout.room - len(note) - 1
     last_part = parts[-1] if parts else ""
-    # The note is put beside the last part of the line if a space is left between them.
+    # The note is written beside the last part of the line if a space is left between them.
     if lines and len(last_part) < room:
-        last_head, *_ = lines[-1]
-        lines[-1] = [last_head, (last_part.ljust(room), style), (f"{note} ", "value")]
+        line_beginning, *_ = lines[-1]
+        lines[-1] = [line_beginning, (last_part.ljust(room), style), (f"{note} ", "value")]
     else:
-        width = len(head) + layout.room
+        width = len(line_number) + layout.room
         lines.append(with_ellipsis([(f"{note} ".rjust(width), "value")], width))
     return lines
 

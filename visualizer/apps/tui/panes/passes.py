@@ -141,17 +141,17 @@ def pass_time(scene: Scene, result: PassResult) -> str:
 
 def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw a line for each pass: its question, its answer, and the interval left for the value."""
-    heads = align_pass_heads([pass_heading(scene, result) for result in passes])
-    head_width = max(map(width_of, heads))
-    room = width - head_width - AXIS_MARGINS - BOUND_NAME_COLUMNS
+    headings = align_pass_headings([pass_heading(scene, result) for result in passes])
+    heading_width = max(map(width_of, headings))
+    room = width - heading_width - AXIS_MARGINS - BOUND_NAME_COLUMNS
     axis_width = max(MIN_AXIS_COLUMNS, min(room, MAX_AXIS_COLUMNS))
     # One scale for all lines shows how the interval shrinks from pass to pass.
     ends = range_of_bounds(passes)
     rendering = Rendering()
-    for y, (result, head) in enumerate(zip(passes, heads, strict=True)):
-        gap = " " * (head_width - width_of(head) + 2)
+    for y, (result, heading) in enumerate(zip(passes, headings, strict=True)):
+        gap = " " * (heading_width - width_of(heading) + 2)
         axis = draw_pass_axis(scene, result, ends, axis_width)
-        rendering.lines.append([*head, (gap, "text"), *axis])
+        rendering.lines.append([*heading, (gap, "text"), *axis])
         step = scene.run.trace.enter_step(result.row)
         rendering.hits.append(
             Hit(
@@ -176,20 +176,20 @@ def range_of_bounds(passes: list[PassResult]) -> tuple[float, float]:
     return (min(finite_bounds), max(finite_bounds))
 
 
-def align_pass_heads(heads: list[Line]) -> list[Line]:
+def align_pass_headings(headings: list[Line]) -> list[Line]:
     """Pad the names, visits and answers of passes, so that they form three columns."""
-    name_width = max(len(name) for (name, _), _, _ in heads)
-    visits_width = max(len(visits) for _, (visits, _), _ in heads)
-    answer_width = max(len(answer) for _, _, (answer, _) in heads)
-    aligned_heads = []
-    for (name, name_style), (visits, visits_style), (answer, answer_style) in heads:
-        head = [
+    name_width = max(len(name) for (name, _), _, _ in headings)
+    visits_width = max(len(visits) for _, (visits, _), _ in headings)
+    answer_width = max(len(answer) for _, _, (answer, _) in headings)
+    aligned_headings = []
+    for (name, name_style), (visits, visits_style), (answer, answer_style) in headings:
+        heading = [
             (name.ljust(name_width), name_style),
             (f"  {visits:>{visits_width}}", visits_style),
             (f"  {answer:<{answer_width}}", answer_style),
         ]
-        aligned_heads.append(head)
-    return aligned_heads
+        aligned_headings.append(heading)
+    return aligned_headings
 
 
 def pass_heading(scene: Scene, result: PassResult) -> Line:

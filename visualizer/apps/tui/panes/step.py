@@ -44,8 +44,7 @@ def step_sentence(scene: Scene) -> str:
     # A mistake in the student's code, or why it ended here, matters more than the step.
     if scene.code_sentence:
         return scene.code_sentence
-    doubts = finding_marks(scene.run).words_at(scene.step)
-    return explain_step(scene.naming) + doubts
+    return explain_step(scene.naming) + finding_marks(scene.run).words_at(scene.step)
 
 
 def sentence_or_hint(scene: Scene) -> str:
@@ -112,30 +111,30 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
     # The indentation suits the longest line of all, so that it never changes while stepping.
     indent = pseudocode_indent(code, width)
     lines: list[Line] = []
-    for number, line in enumerate(code[first : first + height], first):
+    for index, line in enumerate(code[first : first + height], first):
         text = scene.spelled(shrink_indent(line, indent))
-        if number == current.number:
+        if index == current.number:
             lines += current_code_line(text, scene.spelled(current.values), width)
         else:
             lines.append(with_ellipsis([(f"  {text}", "code")], width))
     return Rendering(lines[:height], title=pseudocode_title(scene))
 
 
-def first_line_around(number: int | None, count: int, height: int) -> int:
-    """Return the index of the first of `count` lines to show, with line `number` in the middle.
+def first_line_around(focus: int | None, count: int, height: int) -> int:
+    """Return the index of the first of `count` lines to show, with line `focus` in the middle.
 
     Without a line to centre (None), the first line is shown first. `height` lines fit.
 
     >>> first_line_around(10, 20, 6), first_line_around(19, 20, 6), first_line_around(None, 20, 6)
     (7, 14, 0)
     """
-    if number is None:
+    if focus is None:
         return 0
-    return max(0, min(number - height // 2, count - height))
+    return max(0, min(focus - height // 2, count - height))
 
 
 def pseudocode_title(scene: Scene) -> str:
-    """Return the algorithm, and from whose side its values are if that changes with the ply."""
+    """Return the algorithm, and which side its values are for if that changes with the ply."""
     title = f"code · {scene.run.algorithm.title}"
     side = mover_of_values(scene.run, scene.tree)
     if side:

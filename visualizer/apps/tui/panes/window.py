@@ -50,7 +50,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     deepest = nodes[-1]
     below = threshold_lines(scene, deepest, width)
     # Room for the three lines of the number line at a cut is always kept free, so that the table
-    # does not jump. The heads of the table take one more line.
+    # does not jump. The titles of the table take one more line.
     lines_below = max(3, len(below))
     room = max(2, height - 1 - lines_below)
     lines, hits = open_node_table(scene, nodes, room, width)
@@ -92,17 +92,17 @@ class NodeTable:
     """A table of open nodes: turn and move, best and, if there are windows, α and β."""
 
     def __init__(
-        self, heads: Sequence[str], rows: Sequence[list[Span]], note: str, width: int
+        self, titles: Sequence[str], rows: Sequence[list[Span]], note: str, width: int
     ) -> None:
         """Lay out the columns in `width` cells; `note` is the title of the column of names.
 
-        `heads` are the titles of the columns of numbers, of which the first has the best values.
+        `titles` are the titles of the columns of numbers, of which the first has the best values.
         """
-        self.heads = heads
+        self.titles = titles
         self.rows = rows
         self.note = note
         self.width = width
-        self.column_widths = node_table_widths(heads, rows)
+        self.column_widths = node_table_widths(titles, rows)
         # The note widens the column of names only if all columns still fit.
         if len(note) + sum(self.column_widths[1:]) + TABLE_GAPS <= width:
             self.column_widths[0] = max(self.column_widths[0], len(note))
@@ -117,20 +117,20 @@ class NodeTable:
         """
         if sum(self.column_widths) + TABLE_GAPS <= self.width:
             return
-        self.heads = self.heads[1:]
+        self.titles = self.titles[1:]
         self.rows = [[name, *bounds] for name, _, *bounds in self.rows]
         del self.column_widths[1]
         if sum(self.column_widths) + TABLE_GAPS - 1 > self.width:
             self.rows = [with_brief_numbers(row) for row in self.rows]
-            self.column_widths = node_table_widths(self.heads, self.rows)
+            self.column_widths = node_table_widths(self.titles, self.rows)
 
     def lines(self) -> list[Line]:
-        """Return the heads and the rows; long names are shortened, numbers never."""
+        """Return the titles and the rows; long names are shortened, numbers never."""
         names_width, *number_widths = self.column_widths
         numbers_width = sum(number_widths) + self.gap * len(number_widths)
         names_width = min(names_width, max(4, self.width - numbers_width))
         widths = [names_width, *number_widths]
-        title = [(text, "dim") for text in (self.note[:names_width], *self.heads)]
+        title = [(text, "dim") for text in (self.note[:names_width], *self.titles)]
         return [align_cells(row, widths, self.gap) for row in (title, *self.rows)]
 
 
@@ -143,7 +143,7 @@ def open_node_table(
         note = f"… {len(nodes) - room} above"
     last_nodes = nodes[-room:]
     rows = [open_node_cells(scene, node) for node in last_nodes]
-    table = NodeTable(["best", *bound_heads(scene, width)], rows, note, width)
+    table = NodeTable(["best", *bound_titles(scene, width)], rows, note, width)
     # Without windows, the best values are the only numbers, and cannot be left out.
     if scene.tree.has_window:
         table.shrink()
@@ -151,8 +151,8 @@ def open_node_table(
     return table.lines(), hits
 
 
-def bound_heads(scene: Scene, width: int) -> list[str]:
-    """Return the heads of the bounds, in a wide pane written out in ASCII; [] without windows."""
+def bound_titles(scene: Scene, width: int) -> list[str]:
+    """Return the titles of the bounds, in a wide pane written out in ASCII; [] without windows."""
     if not scene.tree.has_window:
         return []
     if width > LONG_TITLES_WIDTH:
@@ -175,12 +175,12 @@ def align_cells(row: list[Span], widths: Sequence[int], gap: int) -> Line:
     return line
 
 
-def node_table_widths(heads: Sequence[str], rows: Sequence[list[Span]]) -> list[int]:
-    """Return the width of each column of the table; the first has no head that needs room."""
+def node_table_widths(titles: Sequence[str], rows: Sequence[list[Span]]) -> list[int]:
+    """Return the width of each column of the table; the first has no title that needs room."""
     widths = []
-    for column, head in enumerate(["", *heads]):
+    for column, title in enumerate(["", *titles]):
         lengths = (len(row[column][0]) for row in rows)
-        widths.append(max(len(head), *lengths))
+        widths.append(max(len(title), *lengths))
     return widths
 
 
@@ -207,7 +207,7 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Name the nodes that set α and β of a node, as far as they fit into `height` lines.
+    """Name the nodes that set α and β of a node, in at most `height` lines.
 
     The bound at which the node can be cut comes first. For a null window, whose bounds no move has
     set, return the question that the window asks instead.
@@ -215,11 +215,16 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
     question = describe_question(scene.naming, node)
     if question:
         return wrap_words(scene.spelled(question), width, "dim")[:height]
-    # A minimizing node is cut at α, the lower end of its window.
-    cutting_end_is_lower = not scene.tree.maximizing(node)
+    wordings_of_bounds = [
+        setter_wordings(scene, node, lower=True),
+        setter_wordings(scene, node, lower=False),
+    ]
+    # A minimizing node is cut at α, the lower bound, so α comes first; a maximizing node at β.
+    if scene.tree.maximizing(node):
+        wordings_of_bounds.reverse()
     lines: list[Line] = []
-    for lower in (cutting_end_is_lower, not cutting_end_is_lower):
-        for words in setter_wordings(scene, node, lower=lower):
+    for wordings in wordings_of_bounds:
+        for words in wordings:
             wrapped = wrap_words(scene.spelled(words), width, "dim")
             if len(lines) + len(wrapped) <= height:
                 lines += wrapped
@@ -228,10 +233,10 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
 
 
 def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
-    """Return sentences that say which node set α (`lower`) or β of a node, the longest first.
+    """Return sentences that say which node set a bound of a node, the longest first.
 
-    The longest also says what the value of the bound means to the players. The result is empty if
-    no node set the bound.
+    With `lower`, the bound is α, otherwise β. The longest sentence also says what its value means
+    to the players. The result is empty if no node set the bound.
     """
     end = current_window_end(scene.tree, node, lower=lower)
     setter = setter_of_end(scene.naming, end)

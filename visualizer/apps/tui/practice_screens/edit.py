@@ -1,4 +1,4 @@
-"""The screen on which a tree is changed and searched anew after each change."""
+"""The screen on which a tree is changed and searched again after each change."""
 
 from collections.abc import Callable
 

@@ -57,8 +57,8 @@ class TreeOnPaper(Generic[NodeTarget]):
     ) -> None:
         """Draw the tree of a run into `size` (a width and a height), with a target selected.
 
-        `looks` are the ways to draw the nodes, the widest first, each as a function that returns
-        the look of a node. The first way in which the tree fits the width is used, else the last.
+        `looks` are functions that return the look of a node, from the widest style to the
+        narrowest. The first style in which the tree fits the width is used, else the last.
         """
         width, height = size
         self.run = run
@@ -77,8 +77,8 @@ class TreeOnPaper(Generic[NodeTarget]):
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
         """Give each node its column. Return the looks of the nodes and the tree's width.
 
-        `looks` are the ways to draw the nodes, the widest first, each as a function that returns
-        the look of a node. The first way in which the tree fits the width is used, else the last.
+        `looks` are functions that return the look of a node, from the widest style to the
+        narrowest. The first style in which the tree fits the width is used, else the last.
         """
         node_looks: list[NodeLook[NodeTarget]] = []
         for look in looks:
@@ -108,7 +108,7 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
     ) -> NodeMeasures:
-        """Put the nodes on their lines, and return how many lines each part of a node takes.
+        """Set the line of each node, and return how many lines each part of a node takes.
 
         If the tree is lower than `height`, there are empty lines between the plies.
         """
@@ -192,7 +192,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     ) -> None:
         """Draw an exercise sheet with a field selected.
 
-        The fields for α and β stand side by side or, if the tree is then too wide, stacked.
+        The fields for α and β are side by side or, if the tree is then too wide, stacked.
         """
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
@@ -235,7 +235,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return min(candidates, key=distance).target
 
     @cached_property
-    def size(self) -> int:
+    def field_letters(self) -> int:
         """Letters that a field holds: the longest leaf and a sign."""
         leaves = [node.path for node in self.nodes if not self.run.is_inner(node.path)]
         longest = max(len(self.leaf_label(path)) for path in leaves)
@@ -257,7 +257,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
         """Yield the texts of a node: its move, then a leaf's number, or an inner node's fields.
 
-        `stacked` means that the fields for α and β stand one below the other.
+        With `stacked`, the field for β is below the field for α, not to its right.
         """
         if path:
             yield self.edge_end(path)
@@ -283,24 +283,25 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     def window_texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
         """Yield the fields of a node's window (α and β): side by side, or `stacked`."""
         kinds = [kind for kind in self.sheet.exercise.kinds if kind.place is FieldPlace.WINDOW]
-        for place, kind in enumerate(kinds):
+        for index, kind in enumerate(kinds):
             line = LINE_MEASURES.window
             offset = 0
             if stacked:
-                line += place
+                line += index
             else:
-                # The name of a field, its ends and the gap to the next one take seven columns.
-                field_columns = self.size + 7
-                # Two fields stand half a field to the left and to the right of the node's middle.
-                half_fields_to_right = 2 * place + 1 - len(kinds)
-                offset = (half_fields_to_right * field_columns + 1) // 2
+                # The name of a field, its ends and the gap to the next field take seven columns.
+                field_columns = self.field_letters + 7
+                # The row of fields is centred: the first of two fields begins half a field to the
+                # left of the node's middle (-1), the second half a field to the right (1).
+                half_fields = 2 * index + 1 - len(kinds)
+                offset = (half_fields * field_columns + 1) // 2
             field = AskedField(path, kind.key)
             yield self.number_field(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
-        """Return the move and the end of the edge to a node.
+        """Return the name of the move to a node, and the lower end of the edge.
 
-        They are a field if the exercise asks about edges. A marked edge ends with a sign.
+        If the exercise asks about edges, they form a field. A marked edge ends with a sign.
         """
         kind = self.sheet.exercise.edges
         asked = None
@@ -317,7 +318,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             (edge_words(self.run, path), "dim"),
             edge_end,
             ends=NO_ENDS,
-            # The first letter of the sign stands below the edge.
+            # The first letter of the sign is below the edge.
             offset=columns - 1,
         )
         return self.field_text(asked, text)
@@ -327,12 +328,12 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     ) -> NodeText[AskedField]:
         """Return a field with the number that the user has typed.
 
-        `line` is a line of the field's node. `offset` is how many columns right of the node's
-        middle the field stands.
+        `line` is counted from the top of the field's node. `offset` is the number of columns from
+        the node's middle to the field, negative for a field at the left.
         """
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
-        typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
-        content = (f"{typed:<{self.size}}", "text")
+        typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.field_letters :]
+        content = (f"{typed:<{self.field_letters}}", "text")
         return self.field_text(
             asked,
             FieldText(
@@ -345,7 +346,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return the text of a field, as a text of its node.
+        """Return what to draw for a field, as one of the texts of its node.
 
         Arrows point at a selected field. After a check, the grade follows the text. `asked` is what
         the field asks for; with None it asks for nothing, and cannot be clicked.
@@ -405,7 +406,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
     """A search by hand, drawn for a width and height, with the current node selected."""
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
-        """Draw a tree at a moment of its search by hand, as far as the user may see the tree.
+        """Draw the part of a tree that the user may see at a moment of a search by hand.
 
         Each node has room for its longest value from the beginning, so that no node moves later.
         """

@@ -224,7 +224,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def go_towards(self, arrow: str) -> None:
         """Select the nearest field in the direction of an arrow."""
-        # Fields move when the window changes its size, so the sheet is drawn anew first.
+        # Fields move when the window changes its size, so the sheet is drawn again first.
         self.draw_paper(*self.query_one("#paper").size)
         self.go_to(self.paper.neighbour(self.selected, *ARROW_STEPS[arrow]))
 
@@ -245,7 +245,7 @@ class PracticeScreen(TreeScreen[Practice]):
         self.paint()
 
     def type_letter(self, letter: str) -> None:
-        """Add a letter to the text of the selected field, or begin anew after a checked answer."""
+        """Add a letter to the text of the selected field, or start over after a checked answer."""
         sheet = self.practice.sheet
         text = ""
         is_checked = self.selected in sheet.marks

@@ -47,7 +47,7 @@ def click_action(name: str) -> str:
 def action_bindings(places: Sequence[str], letters: Mapping[str, str]) -> list[BindingType]:
     """Return the key bindings of the actions in some places (`explorer`, `edit` ...).
 
-    `letters` are the texts of keys that write text.
+    `letters` has the keys that type text, each with the string that it types.
     """
     # As keys of a dictionary, each action occurs once, in order.
     actions: dict[Action, None] = {}
@@ -55,9 +55,9 @@ def action_bindings(places: Sequence[str], letters: Mapping[str, str]) -> list[B
         actions |= dict.fromkeys(actions_of(place))
     # Textual binds the key of the palette itself.
     bound = [action for action in actions if action.keys and action.name != "palette"]
-    calls_by_keys = [(",".join(action.keys), action.name) for action in bound]
-    calls_by_keys += [(key, f"write('{text}')") for key, text in letters.items()]
-    return [Binding(keys, call, show=False, priority=True) for keys, call in calls_by_keys]
+    keys_and_calls = [(",".join(action.keys), action.name) for action in bound]
+    keys_and_calls += [(key, f"write('{text}')") for key, text in letters.items()]
+    return [Binding(keys, call, show=False, priority=True) for keys, call in keys_and_calls]
 
 
 def with_back_key(keys: Sequence[FooterKey]) -> list[FooterKey]:
@@ -104,7 +104,7 @@ class ActionScreen(ForegroundScreen[None]):
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the screen's actions, and those that write text."""
-        # A class without a place of its own has the keys of its base.
+        # A class that sets no place has the keys of its base.
         if "place" in vars(cls):
             cls.BINDINGS = action_bindings((cls.place, *cls.later_places), cls.letters)
         super().__init_subclass__()
@@ -125,7 +125,7 @@ class ActionScreen(ForegroundScreen[None]):
     def set_size_classes(self, *, update: bool = True) -> None:
         """Set the classes that tell the style sheet the size of the screen.
 
-        Without `update` no widget is styled anew.
+        Without `update` no widget is styled again.
         """
         self.set_class(is_too_small(*self.size), "-tiny", update=update)
         self.set_class(self.size.height >= TALL_SCREEN_LINES, "-tall", update=update)
@@ -197,7 +197,7 @@ class ActionScreen(ForegroundScreen[None]):
         return keys
 
     def footer_word(self, name: str, footer: Footer) -> str:
-        """Return the footer's word for an action at present."""
+        """Return the footer's word for an action now."""
         return footer.word
 
     def is_idle(self, name: str) -> bool:

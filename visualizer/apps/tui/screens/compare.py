@@ -79,7 +79,7 @@ class CompareScreen(WatchScreen):
         """Compare runs of one position side by side, beginning at a step; a race begins at 0.
 
         With `view=""`, each side has the view that suits its tree. `align` is one of ALIGNMENTS,
-        which say what steps of the searches are shown together, or "" for the usual one.
+        which say what steps of the searches are shown together, or "" for the usual alignment.
         """
         super().__init__()
         self.sides = Sides(runs, view)
@@ -105,8 +105,8 @@ class CompareScreen(WatchScreen):
         """Lay out the heading, a view for each search, the bars, the sentence and the timeline."""
         yield StyledText(self.draw_header, id="header")
         with Horizontal(id="sides"):
-            for number in range(len(self.sides)):
-                yield from self.side_parts(number)
+            for index in range(len(self.sides)):
+                yield from self.side_parts(index)
         with Horizontal(id="told"):
             with Vertical(id="words"):
                 yield Canvas(self.draw_bars, id="bars", classes="pane")
@@ -114,14 +114,14 @@ class CompareScreen(WatchScreen):
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
 
-    def side_parts(self, number: int) -> ComposeResult:
+    def side_parts(self, index: int) -> ComposeResult:
         """Lay out a search: its name above its view."""
         classes = "versus"
-        if number:
+        if index:
             classes = "versus next"
-        with Vertical(id=f"side-{number}", classes=classes):
-            yield StyledText(partial(self.draw_name, number), id=f"name-{number}")
-            yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
+        with Vertical(id=f"side-{index}", classes=classes):
+            yield StyledText(partial(self.draw_name, index), id=f"name-{index}")
+            yield Canvas(partial(self.draw_side, index), id=f"view-{index}")
 
     def on_mount(self) -> None:
         """Begin to search, with views that suit the trees."""
@@ -133,10 +133,10 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Lay out the screen: all sides or, if it is narrow, only the leading one."""
         name_lines = self.name_lines()
-        for number in range(len(self.sides)):
-            is_shown = self.all_fit or number == self.sides.leader_index
-            self.query_one(f"#side-{number}").display = is_shown
-            self.query_one(f"#name-{number}").styles.height = name_lines
+        for index in range(len(self.sides)):
+            is_shown = self.all_fit or index == self.sides.leader_index
+            self.query_one(f"#side-{index}").display = is_shown
+            self.query_one(f"#name-{index}").styles.height = name_lines
         self.set_class(self.lectures, "-lecture")
         self.set_class(self.sides.is_race, "-race")
         self.session.play_seconds = RACE_SECONDS if self.sides.is_race else 0
@@ -202,9 +202,9 @@ class CompareScreen(WatchScreen):
         return self.size.width >= min_columns * count
 
     def letter_lines(self) -> tuple[int, int]:
-        """Return the heights of large letters in a lecture: those of names, and of counts.
+        """Return the heights in lines of the large letters of a lecture: for names, for counts.
 
-        A height is a number of lines, and is the same on every side.
+        They are the same on every side.
         """
         width = self.size.width - 1
         if self.all_fit:
@@ -227,7 +227,7 @@ class CompareScreen(WatchScreen):
         shown_sides = [self.sides.leader_index]
         if self.all_fit:
             shown_sides = [*range(len(self.sides))]
-        sizes = [self.query_one(f"#view-{number}").size for number in shown_sides]
+        sizes = [self.query_one(f"#view-{index}").size for index in shown_sides]
         return min(size.width for size in sizes), min(size.height for size in sizes)
 
     def draw_header(self, width: int, height: int) -> list[Line]:
@@ -237,18 +237,17 @@ class CompareScreen(WatchScreen):
             scale = self.sides.race(*self.common_size()).scale_words()
         return [with_ellipsis(sides_heading(self.sides, scale, width), width)]
 
-    def draw_name(self, number: int, width: int, height: int) -> list[Line]:
-        """Draw the name of a side and its step.
+    def draw_name(self, index: int, width: int, height: int) -> list[Line]:
+        """Draw the name of the side `index` and its step.
 
-        In a lecture, draw the name and the number of nodes in large letters. `number` is the index
-        of the side.
+        In a lecture, draw the name and the number of nodes in large letters.
         """
         if not self.lectures:
-            return [with_ellipsis(name_line(self.sides, number), width)]
+            return [with_ellipsis(name_line(self.sides, index), width)]
         heights = self.letter_lines()
         return large_names(
             self.sides,
-            number,
+            index,
             width,
             heights,
             has_others=not self.all_fit,
@@ -287,7 +286,7 @@ class CompareScreen(WatchScreen):
         return self.sides.is_over and self.verdict not in ("", JUDGING)
 
     def large_race_words(self) -> str:
-        """Return the words about a race in a lecture: those of the leading side, or the verdict."""
+        """Return the words about a race in a lecture: the leading side's words, or the verdict."""
         words = self.race_sentences()[self.sides.leader_index]
         if self.has_verdict:
             words = self.verdict
@@ -313,16 +312,16 @@ class CompareScreen(WatchScreen):
 
     def draw_side(
         self,
-        number: int,
+        index: int,
         scene: Scene,
         width: int,
         height: int,
     ) -> Rendering:
-        """Draw the side with the index `number` in its view."""
-        view = self.sides[number].view
+        """Draw the side `index` in its view."""
+        view = self.sides[index].view
         if view == "overview":
             race = self.sides.race(*self.common_size())
-            return draw_race(race, number, scene.run.game)
+            return draw_race(race, index, scene.run.game)
         if view == "tree":
             # Trees drawn in the same width have their roots in one row.
             width, _ = self.common_size()
@@ -342,10 +341,10 @@ class CompareScreen(WatchScreen):
         if self.sides.is_over and self.sides.is_race and not self.verdict:
             self.verdict = JUDGING
             self.run_worker(self.judge())
-        for number, side in enumerate(self.sides):
+        for index, side in enumerate(self.sides):
             # The search may have gone on meanwhile.
             side.scene = side.scene.at()
-            self.query_one(f"#view-{number}", Canvas).show(side.scene)
+            self.query_one(f"#view-{index}", Canvas).show(side.scene)
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
@@ -470,7 +469,7 @@ class CompareScreen(WatchScreen):
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
-        # The verdict was about the search before.
+        # The verdict was about the previous search.
         self.verdict = ""
         self.session.show_run(run, 0)
         self.search()
@@ -510,7 +509,7 @@ class CompareScreen(WatchScreen):
         self.dismiss()
 
     def carry_step_to(self, screen: WatchScreen) -> None:
-        """Show the present step of a screen's run there, if the run is compared here."""
+        """Show the current step of a screen's run there, if the run is compared here."""
         for side in self.sides:
             if side.run is screen.scene.run:
                 screen.seek(side.scene.step)
@@ -532,7 +531,7 @@ def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
     """
     other = run.run_of_same_position(run.counterpart or usual_counterpart(run.recipe))
     sides = [run, other]
-    # A user's code has the recipe of the search that it should be. This search stands at the left.
+    # A user's code has the recipe of the correct search, which is shown at the left.
     if other.recipe == run.recipe:
         sides = [other, run]
     alignment = ""

@@ -65,7 +65,7 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
         entries,
         "wide",
         below="enter goes there, escape closes",
-        nothing=(
+        empty_text=(
             "These two searches try the same number of children at every node that both visit."
         ),
     )
@@ -153,13 +153,13 @@ class ChangeDialog(AskDialog[Run]):
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
-        """Highlight the present search, if it is listed."""
+        """Highlight the current search, if it is listed."""
         listed = [*self.lines_by_spec]
-        present = self.recipe.search
+        current = self.recipe.search
         choices = self.query_one(Choices)
         choices.highlighted = 0
         # With its default ordering, a search is listed by the name of its algorithm alone.
-        for spec in (f"{present.algorithm},ordering={present.ordering}", present.algorithm):
+        for spec in (f"{current.algorithm},ordering={current.ordering}", current.algorithm):
             if spec in listed:
                 choices.highlighted = listed.index(spec)
                 break
@@ -172,15 +172,15 @@ class ChangeDialog(AskDialog[Run]):
     def answer(self, text: str) -> None:
         """Close the dialog with a run by the search that the text names, in the same position.
 
-        Options that the text leaves out are as in the present search.
+        Options that the text leaves out are as in the current search.
         """
-        present = self.recipe.search
-        depth = present.depth
-        # The maximum depth of the present algorithm says nothing about another algorithm.
-        if depth == algorithm(present.algorithm).max_depth:
+        current = self.recipe.search
+        depth = current.depth
+        # The maximum depth of the current algorithm says nothing about another algorithm.
+        if depth == algorithm(current.algorithm).max_depth:
             depth = None
-        base = SearchSpec(depth=depth, evaluation=present.evaluation, max_nodes=present.max_nodes)
-        search = SearchSpec.typed(text, base, shown=present)
+        base = SearchSpec(depth=depth, evaluation=current.evaluation, max_nodes=current.max_nodes)
+        search = SearchSpec.typed(text, base, shown=current)
         self.dismiss(self.run.run_of_same_position(Recipe(self.recipe.where, search)))
 
 
@@ -229,7 +229,7 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
     # The options that change the luck of a search by random games; others have no luck.
-    other_luck = style.luck_changes(search.seed, search.ordering, has_scores=has_scores)
+    other_luck = style.changes_for_other_luck(search.seed, search.ordering, has_scores=has_scores)
     usual_algorithm = default_search(recipe.where).algorithm
     if other_luck:
         other = replace(search, **other_luck)
@@ -258,10 +258,10 @@ def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchS
 
 
 def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
-    """Return alpha-beta in natural order.
+    """Return the search to compare with `search`: usually alpha-beta in natural order.
 
-    If that is the search itself, return ordered alpha-beta, or minimax without scores to order
-    moves by.
+    If `search` is already this search, it is compared with ordered alpha-beta, or with minimax if
+    the game has no scores to order moves by.
     """
     is_natural = search.ordering in (None, "natural")
     is_natural_alpha_beta = search.algorithm == "alpha-beta" and is_natural

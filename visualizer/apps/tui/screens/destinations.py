@@ -58,7 +58,7 @@ class FindDialog(PickDialog[MovePath]):
             yield Static(PICK_HINT, id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List the nodes that fit the typed text."""
+        """List the nodes that match the typed text."""
         scene = self.scene
         text = event.value.strip()
         self.found = find_nodes(scene, text)
@@ -83,7 +83,7 @@ def value_or_first_step(scene: Scene, path: MovePath) -> str:
 
 
 def find_nodes(scene: Scene, text: str) -> list[MovePath]:
-    """Return the paths to at most MAX_FOUND_NODES nodes that fit a text.
+    """Return the paths to at most MAX_FOUND_NODES nodes that match a text.
 
     First come nodes whose name, move, value or tag is the text, then those whose move begins with
     it. In both groups, nodes visited by now come before those visited later, and then the nearest

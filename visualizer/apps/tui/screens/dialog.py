@@ -117,16 +117,16 @@ class ListDialog(Dialog[Answer]):
         classes: str = "",
         below: str = CHOICE_KEYS_HINT,
         *,
-        nothing: str = "",
+        empty_text: str = "",
         highlighted_index: int = 0,
     ) -> None:
-        """Offer lines, each with the answer that it stands for, under a heading.
+        """Offer lines to choose from under a heading, each as its text and the answer it gives.
 
-        `below` are words below the list, and `nothing` is shown in place of an empty list.
+        `below` is a text below the list. `empty_text` is shown in place of an empty list.
         """
         super().__init__()
         self.lines = lines
-        self.nothing = nothing
+        self.empty_text = empty_text
         self.highlighted_index = highlighted_index
         self.make_box = partial(dialog_box, heading, classes, below)
 
@@ -136,7 +136,7 @@ class ListDialog(Dialog[Answer]):
             if self.lines:
                 yield self.choices()
             else:
-                yield Static(self.nothing, markup=False)
+                yield Static(self.empty_text, markup=False)
 
     def choices(self) -> Choices:
         """Make the list of the lines."""
@@ -218,7 +218,7 @@ class PickDialog(Dialog[Answer]):
 
 
 class LineDialog(AskDialog[Answer]):
-    """Asks for a line; the result is that of `read`, which raises ValueError for a wrong line."""
+    """Asks for a line of text, and returns what `read` makes of it."""
 
     def __init__(
         self,
@@ -231,7 +231,7 @@ class LineDialog(AskDialog[Answer]):
     ) -> None:
         """Ask for a line of text under a heading, with a hint below.
 
-        `read` returns the answer that a text stands for, or raises ValueError. The field holds
+        `read` converts the text to the answer, or raises ValueError. The field holds
         `initial_text` at first, and shows `example` while it is empty.
         """
         super().__init__()

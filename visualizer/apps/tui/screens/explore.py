@@ -144,7 +144,7 @@ class ExploreScreen(WatchScreen):
         Predicting and playing end; a lecture goes on.
         """
         in_lecture = self.lecture is not None
-        # The lecture has a session of its own, which would go on with the old run.
+        # The lecture has a separate session, which would go on with the old run.
         if in_lecture:
             self.end_lecture()
         session = self.session
@@ -251,7 +251,7 @@ class ExploreScreen(WatchScreen):
 
     @property
     def shows_all(self) -> bool:
-        """Return whether all panes fit at once; a user's own code takes too much room for that."""
+        """Return whether all panes fit together; a user's own code takes too much room for that."""
         if self.is_own_code:
             return False
         return pane_layout.shows_all_panes(*self.size, self.board_size[1], self.extra_lines)
@@ -318,10 +318,15 @@ class ExploreScreen(WatchScreen):
         _, min_lines, full_lines = self.board_size
         extra_lines = self.extra_lines
         if self.is_own_code:
-            # The user's own code stands beside the tree, so the lines below the tree are free.
+            # The user's own code is shown beside the tree, so the lines below the tree are free.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
-            width, height, self.only_pane, board=min_lines, wish=full_lines, more=extra_lines
+            width,
+            height,
+            self.only_pane,
+            board_lines=min_lines,
+            captioned_lines=full_lines,
+            extra_lines=extra_lines,
         )
 
     def side_width(self) -> int:
@@ -498,7 +503,7 @@ class ExploreScreen(WatchScreen):
 
     def action_predict(self) -> None:
         """Begin to predict, or report the score and offer ways to go on."""
-        self.predicting.ask_how_to_go_on()
+        self.predicting.begin_or_continue_quiz()
 
     def travel_at_node(self, name: str) -> None:
         """Jump to another change or visit of the selected node, and keep it selected."""
@@ -531,7 +536,7 @@ class ExploreScreen(WatchScreen):
         """
         scene = self.scene
         session = self.session
-        # Read before `target`, which remembers another jump.
+        # Read first: `follow` below replaces the jump that is remembered.
         goes_back = session.source_jump.source_step == scene.step
         node = scene.node(scene.focus)
         target = session.source_jump.follow(scene.run.trace, node, scene.step)
@@ -648,13 +653,13 @@ class ExploreScreen(WatchScreen):
         return node is not None and self.scene.whole_tree.move_count(node) > 0
 
     def action_unroot(self) -> None:
-        """Draw the subtree of the parent of the present top."""
+        """Draw the subtree of the parent of the current top."""
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
         """Draw only the subtree of a node.
 
-        The view in columns cannot do so: a note then says that the other views do.
+        The view in columns always shows the whole path; there, a note names the other views.
         """
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
@@ -754,8 +759,8 @@ class ExploreScreen(WatchScreen):
         """Cover the explorer with a lecture at the same step, which plays slowly."""
         from visualizer.apps.tui.screens.lecture import Lecture
 
-        # Nothing is predicted in a lecture, so it has a session of its own; afterwards the former
-        # one continues.
+        # Nothing is predicted in a lecture, so it has a separate session. Afterwards the previous
+        # session continues.
         before = self.session
         self.before_lecture = self.place, before, self.last_scene, self.view_name
         self.session = Session(

@@ -17,7 +17,7 @@ from exports import ExportWarning
 from visualizer.apps.tui.options import next_word
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.dialog import AskDialog, dialog_box
-from visualizer.apps.tui.widgets import Prompt, Turner
+from visualizer.apps.tui.widgets import CyclingField, Prompt
 from visualizer.apps.tui.widgets.pictures import TruePicture, preview_widget
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.film import MAX_FRAMES
@@ -169,8 +169,8 @@ class ExportChoices:
         """Return the usual suffix of files in the chosen format."""
         return exports.format_named(self.chosen["format"]).endings[0]
 
-    def turn(self, name: str, by: int) -> None:
-        """Choose the next word (1) or the previous one (-1) for the choice with this name.
+    def cycle(self, name: str, by: int) -> None:
+        """Choose the next (1) or previous (-1) value of the choice `name`.
 
         Adapt the other choices and the file name. If the user has edited the file name, change only
         its suffix.
@@ -190,9 +190,9 @@ class ExportChoices:
             self.name = with_suffix(self.name, self.suffix)
 
     def neighbouring_word(self, name: str, by: int) -> str:
-        """Return the word after (1) or before (-1) the chosen one of a choice.
+        """Return the next (1) or previous (-1) value of the choice `name`.
 
-        The words for the choice of a step are the numbers of the steps.
+        The values of the choice "step" are the numbers of all steps.
         """
         word = self.chosen[name]
         if name == "step":
@@ -306,8 +306,8 @@ class ExportDialog(AskDialog[str]):
             yield Prompt(self.choices.name, id="field")
             yield Static("", id="error", markup=False)
             with Horizontal(id="choosing"):
-                with Vertical(id="turners"):
-                    yield from self.turners()
+                with Vertical(id="fields"):
+                    yield from self.fields()
                 self.preview = preview_widget(self)
                 yield self.preview
             yield Static("", id="size", markup=False)
@@ -316,14 +316,14 @@ class ExportDialog(AskDialog[str]):
             notes = "\n".join([hint, *self.choices.broken])
             yield Static(notes, id="hint", markup=False)
 
-    def turners(self) -> ComposeResult:
-        """Lay out a field for each choice."""
-        for name, word in self.choices.chosen.items():
+    def fields(self) -> ComposeResult:
+        """Yield a field for each choice."""
+        for name, value in self.choices.chosen.items():
             label = name.removeprefix("node_")
-            yield Turner(
+            yield CyclingField(
                 label,
-                word,
-                partial(self.turn, name),
+                value,
+                partial(self.cycle, name),
                 id=name,
             )
 
@@ -337,13 +337,13 @@ class ExportDialog(AskDialog[str]):
         else:
             self.call_after_refresh(self.describe)
 
-    def turn(self, name: str, by: int) -> None:
-        """Choose the next word (1) or the previous one (-1), and show what changes with it."""
-        self.choices.turn(name, by)
-        for turner in self.query(Turner):
-            turner.value = self.choices.chosen[turner.id or ""]
+    def cycle(self, name: str, by: int) -> None:
+        """Choose the next value (1) or the previous one (-1), and show what changes with it."""
+        self.choices.cycle(name, by)
+        for field in self.query(CyclingField):
+            field.value = self.choices.chosen[field.id or ""]
         self.query_one(Prompt).value = self.choices.name
-        # An error that is still shown was about the former choices.
+        # An error that is still shown was about the previous choices.
         self.complain("")
         self.describe()
 
@@ -371,13 +371,13 @@ class ExportDialog(AskDialog[str]):
         self.query_one("#size", Static).update(words)
 
     def answer(self, text: str) -> None:
-        """Write a still at once, or a film in a thread while the dialog shows the progress.
+        """Write a still immediately, or a film in a thread while the dialog shows the progress.
 
-        InputError says why nothing can be written.
+        InputError if nothing can be written.
         """
         if self.writing is not None:
             return
-        # Not by `Path`: the text may be empty, but a path cannot be.
+        # Not `Path.expanduser`: an empty string must stay empty, but `Path("")` is the path `.`.
         name = os.path.expanduser(text)  # noqa: PTH111
         if name.endswith(SCREEN_SUFFIX):
             exports.check_writable(name, force=self.may_replace(name, [name]))
@@ -436,8 +436,8 @@ def cached_step_count(run: Run) -> Callable[[str, int], int]:
     Its parameters are a value of `--steps` and the last step of the run.
     """
 
-    # Counting takes long in a large trace. Cached counts are valid until the trace has grown, when
-    # it has another last step.
+    # Counting takes long in a large trace. When the trace has grown, its last step is another one,
+    # so that the steps are counted again.
     @lru_cache(maxsize=8)
     def count_steps(steps: str, last_step: int) -> int:
         return len(read_steps(steps)(run.trace))

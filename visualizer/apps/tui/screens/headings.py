@@ -15,8 +15,8 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 def position_heading(run: Run, *, named: bool = True) -> Line:
     """Return the game and the side to move.
 
-    With `named`, the preset and the moves played are added. For a textbook's tree, the title of its
-    preset stands in place of the game.
+    With `named`, the preset and the moves played are added. A textbook's tree has the title of its
+    preset in place of the game.
     """
     where = run.recipe.where
     title = position_title(run.game, where, run.root.board())
@@ -32,19 +32,19 @@ def depth_heading(run: Run) -> str:
     return " · ".join(run.headings(("depth", "evaluation")))
 
 
-def iteration_line(scene: Scene, *, phases: bool) -> Line:
-    """Return the iteration of a search by random games, and the phase of this iteration.
+def iteration_line(scene: Scene, *, lists_phases: bool) -> Line:
+    """Return the iteration of a search by random games, and its current phase.
 
-    With `phases`, all phases are listed and the present one is marked.
+    With `lists_phases`, all phases of an iteration are listed and the current one is marked.
     """
     run = scene.run
     tree = scene.tree
-    present_phase = phase_of_step(tree)
+    current_phase = phase_of_step(tree)
     line: Line = [(style_words(run).iteration_words(run, tree), "dim")]
     for number, phase in enumerate(Phase, 1):
-        if phase is present_phase:
+        if phase is current_phase:
             line.append((f"  ▸{number} {phase.value}", "title"))
-        elif phases:
+        elif lists_phases:
             line.append((f"   {number} {phase.value}", "dim"))
     return line
 
@@ -77,11 +77,15 @@ def headings_with_options(scene: Scene) -> list[Line]:
 
 
 def headings_with_iteration(scene: Scene) -> list[Line]:
-    """Return headings with the iteration of a search by random games, the longest first."""
+    """Return headings with the iteration of a search by random games, the longest first.
+
+    An iteration has phases, such as selection. Long headings list all of them, short headings only
+    the current phase.
+    """
     full, short, shortest = heading_beginnings(scene.run)
     title, separator, *_ = shortest
-    all_phases = iteration_line(scene, phases=True)
-    one_phase = iteration_line(scene, phases=False)
+    all_phases = iteration_line(scene, lists_phases=True)
+    one_phase = iteration_line(scene, lists_phases=False)
     return [
         [*full, *all_phases],
         [*short, *all_phases],

@@ -70,7 +70,7 @@ def add_row(table: Table, signs: str, words: str) -> None:
 
 
 def sign_explanations() -> Sequence[tuple[str, str]]:
-    """Return the signs other than those of states, each with its meaning."""
+    """Return the signs that do not show a node's state, each with its meaning."""
     source_words = (
         "known from a table, and where the selected answer comes from "
         f"({main_key_of('source')} goes there and back)"

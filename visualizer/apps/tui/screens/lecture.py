@@ -173,10 +173,10 @@ class Lecture(Vertical):
         """Return the picture of this step or a later one, as large as fits."""
         scene = self.explorer.scene
         step = min(scene.step + later, scene.run.trace.last_step)
-        return self.present_picture().at(step)
+        return self.current_picture().at(step)
 
-    def present_picture(self) -> TruePicture:
-        """Return the picture of the whole run, which draws each step in the present size.
+    def current_picture(self) -> TruePicture:
+        """Return the picture of the whole run, which draws each step in the current size.
 
         The picture is laid out again only when its options or its size have changed.
         """

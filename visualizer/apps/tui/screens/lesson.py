@@ -26,10 +26,8 @@ class LessonScreen(ExploreScreen):
     def banner_lines(self) -> int:
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
-        numbers = range(self.reading.count)
-        heights = [
-            len(self.frame_lines(number, width, is_question_open=False)) for number in numbers
-        ]
+        frames = range(self.reading.count)
+        heights = [len(self.frame_lines(index, width, is_question_open=False)) for index in frames]
         longest = max(len(self.lesson_lines(width)), *heights)
         return min(longest + 1, self.size.height // 2)
 
@@ -57,29 +55,29 @@ class LessonScreen(ExploreScreen):
             how_to_go_on = "another letter answers"
         return self.text_lines("the question", words, how_to_go_on, width)
 
-    def frame_lines(self, number: int, width: int, *, is_question_open: bool) -> list[Line]:
-        """Return the text of a frame (a page of the lesson), and what to press next.
+    def frame_lines(self, index: int, width: int, *, is_question_open: bool) -> list[Line]:
+        """Return the text of the frame `index` (a page of the lesson), and what to press next.
 
-        `number` is the index of the frame. While its question is open, the user must answer first.
+        While the frame's question is open, the user must answer first.
         """
-        frame = self.lesson.frames[number]
+        frame = self.lesson.frames[index]
         count = self.reading.count
         how_to_go_on = f"{main_key_of('go_on')} goes on"
-        if number + 1 == count:
+        if index + 1 == count:
             how_to_go_on = f"{main_key_of('go_on')}: a question"
         if is_question_open:
             how_to_go_on = "what comes next? answer below"
         elif frame.press:
             how_to_go_on = f"{fill_in_keys(frame.press)}; {how_to_go_on}"
         words = [(self.lesson.text(frame), "text")]
-        return self.text_lines(f"{number + 1} of {count}", words, how_to_go_on, width)
+        return self.text_lines(f"{index + 1} of {count}", words, how_to_go_on, width)
 
     def text_lines(
         self, progress: str, words: Sequence[Span], how_to_go_on: str, width: int
     ) -> list[Line]:
-        """Return the lesson's title with `progress`, some texts, and how to go on.
+        """Return the lesson's title, the paragraphs `words`, and how to go on.
 
-        `progress` says how far the reader has come.
+        `progress` says how far the reader has come; it is written at the right of the title.
         """
         title = f"Lesson {self.lesson.number} · {self.lesson.title}"
         lines = [header_with_state([[(title, "title")]], progress, width, "dim")]
@@ -145,7 +143,7 @@ class LessonScreen(ExploreScreen):
         """
         reading = self.reading
         if reading.is_closing:
-            self.leave_question()
+            self.go_to_next_lesson()
         elif self.session.must_answer_first:
             # The frame's question is still open: go back to its step.
             self.seek(reading.step)
@@ -153,8 +151,8 @@ class LessonScreen(ExploreScreen):
         else:
             self.move_frame(1)
 
-    def leave_question(self) -> None:
-        """Go to the next lesson once the question at the end is answered."""
+    def go_to_next_lesson(self) -> None:
+        """Go to the next lesson; until the question at the end is answered, say how to answer."""
         reading = self.reading
         if not reading.is_solved:
             self.say(self.how_to_answer)
@@ -179,7 +177,7 @@ class LessonScreen(ExploreScreen):
         return super().is_idle(name)
 
     def begin(self) -> None:
-        """Ask the frame's question, or the lesson's last one, and hide what it asks about."""
+        """Ask the frame's question or, at the end, the lesson's question, and hide its answer."""
         reading = self.reading
         if reading.is_closing and reading.is_solved:
             return

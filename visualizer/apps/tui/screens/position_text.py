@@ -44,7 +44,7 @@ class PositionText:
     def __init__(
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
     ) -> None:
-        """Edit the position of an explorer as a text.
+        """Edit the text of an explorer's position.
 
         If the position comes from a file, `file` is this file. `show` shows the run of a changed
         position in the explorer.
@@ -57,13 +57,14 @@ class PositionText:
         if file is not None:
             self.recipe = file.recipe
         self.fault = ""
-        """The fault in the text, "" for none; meanwhile the last right position stays."""
+        """What is wrong with the text, or "". Until it is corrected, the last valid position stays.
+        """
         self.draft: str | None = None
         """The text typed in an editor, if it cannot be searched."""
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault of a text that the `with` block reads; clear the fault if it has none."""
+        """Show the fault in the position that the `with` block reads, or that there is none."""
         try:
             with faults_as_input_errors():
                 yield
@@ -90,7 +91,7 @@ class PositionText:
         return [[(" ", "cut"), *line] for line in shown_lines]
 
     def show(self, recipe: Recipe, note: str) -> None:
-        """Search another position in place of the present one, and show a note."""
+        """Search another position in place of the current one, and show a note."""
         self.show_run(Run(recipe))
         self.recipe = recipe
         self.screen.session.note = note
@@ -104,7 +105,7 @@ class PositionText:
                 continue
             with self.reporting_faults():
                 recipe = await to_thread(file.read)
-                # A dialog is about the present position, so the new one waits until it closes.
+                # A dialog is about the current position, so the new one waits until it closes.
                 while not self.screen.is_active:
                     await sleep(FILE_CHECK_SECONDS)
                 if recipe != self.recipe:
@@ -146,7 +147,7 @@ class PositionText:
     def read_typed(self, path: Path) -> Recipe:
         """Return the recipe that searches the position of an edited text.
 
-        If the text is empty or unchanged, return the present recipe.
+        If the text is empty or unchanged, return the current recipe.
         """
         run = self.screen.scene.run
         text = read_text(str(path), "the edited text").rstrip()

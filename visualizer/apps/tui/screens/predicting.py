@@ -72,8 +72,8 @@ class PredictingKeys:
         """Return the session of the screen."""
         return self.screen.session
 
-    def ask_how_to_go_on(self) -> None:
-        """Begin to predict. If a quiz is running, show its score and ask how to go on."""
+    def begin_or_continue_quiz(self) -> None:
+        """Begin a quiz. If one is running already, show its score and ask how to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz
@@ -86,10 +86,7 @@ class PredictingKeys:
         screen.ask_for(dialog, self.continue_with)
 
     def continuations(self, quiz: Quiz) -> list[tuple[str, str]]:
-        """Return the ways to go on with a quiz.
-
-        Each is a line for the user, and the word that `continue_with` takes for this way.
-        """
+        """Return the ways to go on: a line for each, and the value to pass to `continue_with`."""
         from visualizer.teach.predicting.quiz import QUIZ_LEVELS, possible_kinds
 
         lines = []
@@ -152,11 +149,9 @@ class PredictingKeys:
             raise InputError(self.screen.how_to_answer)
         if session.quiz is None or Refused.WHILE_HIDDEN not in refused_when:
             return
-        is_lesson = session.is_lesson_question
-        if not is_lesson:
+        if not session.is_lesson_question:
             raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
-        is_unanswered = session.must_answer_first
-        if is_unanswered:
+        if session.must_answer_first:
             raise InputError(fill_in_keys(ANSWER_FIRST))
         session.end()
         self.screen.show()

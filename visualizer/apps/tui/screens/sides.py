@@ -45,6 +45,8 @@ SIDE_FRAME_CELLS = 2
 """Lines and columns of a pane's frame."""
 TIMELINE_ACTIONS = ("play", "backwards", "next", "previous", "first", "last", "go")
 """Actions that count the steps of the common timeline, whichever search leads."""
+ROOT_MOVE_JUMPS = {"next": 1, "previous": -1}
+"""Jumps that go to the end of another root move if the searches are aligned by root move."""
 DIFFERENCE_LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
 
 
@@ -178,7 +180,7 @@ class Sides(list[Side]):
         return Race.of(trees, plies, width, height)
 
     def run_stepped_by(self, action: str = "play") -> Run:
-        """Return the run in which an action such as `play` or `last` counts its steps.
+        """Return the run whose steps an action such as `play` or `last` counts.
 
         Usually this is the leader's run. If the searches are aligned by step, it is the longest
         run.
@@ -268,7 +270,8 @@ class SidesSession(Session):
     def leads_nowhere(self, name: str) -> bool:
         """Return whether a jump leads nowhere.
 
-        A jump to a cutoff may lead to another side, if only the other side can have cutoffs.
+        A jump to a cutoff leads to another side if the leading search has no cutoffs, but the other
+        one may have some.
         """
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.leader_index:
             return False
@@ -283,10 +286,8 @@ class SidesSession(Session):
         move.
         """
         self.run = self.sides.run_stepped_by(name)
-        if self.sides.alignment == BY_ROOT_MOVE and name == "next":
-            return self.travel_to_root_move(1)
-        if self.sides.alignment == BY_ROOT_MOVE and name == "previous":
-            return self.travel_to_root_move(-1)
+        if self.sides.alignment == BY_ROOT_MOVE and name in ROOT_MOVE_JUMPS:
+            return self.travel_to_root_move(ROOT_MOVE_JUMPS[name])
         arrival = super().make_jump(name)
         if arrival is not Arrival.NOWHERE or name != "next_cut":
             return arrival
@@ -335,18 +336,15 @@ def common_depth(sides: Sides) -> str:
     return depth_heading(sides.runs[0])
 
 
-def name_line(sides: Sides, number: int) -> Line:
-    """Return the name of a search, and its step or a remark. An arrow marks the leader.
-
-    `number` is the index of the search.
-    """
-    side = sides[number]
-    name = sides.names[number]
+def name_line(sides: Sides, index: int) -> Line:
+    """Return the name of the side `index`, and its step or a remark. An arrow marks the leader."""
+    side = sides[index]
+    name = sides.names[index]
     mark = "  "
     if side is sides.leader:
         mark = "▸ "
     if sides.is_race:
-        return [(mark, "key"), (name, RACE_STYLES[number])]
+        return [(mark, "key"), (name, RACE_STYLES[index])]
     if side.remark:
         place = (side.remark, "cut")
     else:
@@ -374,20 +372,20 @@ def step_label(side: Side, *, has_total: bool) -> str:
 
 def large_names(
     sides: Sides,
-    number: int,
+    index: int,
     width: int,
     heights: tuple[int, int],
     *,
     has_others: bool,
 ) -> list[Line]:
-    """Return the name of a search and its number of nodes, enlarged.
+    """Return the name and the number of nodes of the side `index`, enlarged.
 
-    `number` is the index of the search. `heights` are the heights in lines of the name's letters
-    and of the count's. `has_others` adds a line with the other searches.
+    `heights` are the lines of the name's letters and of the number's letters. `has_others` adds a
+    line with the other searches.
     """
     counts = [visited_nodes(side) for side in sides]
-    name = (sides.names[number], large_name_style(sides, number))
-    count = (counts[number], "strong")
+    name = (sides.names[index], large_name_style(sides, index))
+    count = (counts[index], "strong")
     lines: list[Line] = []
     for (words, style), height in zip((name, count), heights, strict=True):
         rows = [sides.leader.scene.spelled(words)]
@@ -397,7 +395,7 @@ def large_names(
     if has_others:
         names_and_counts = zip(sides.names, counts, strict=True)
         others = [f"{side_name}: {nodes}" for side_name, nodes in names_and_counts]
-        del others[number]
+        del others[index]
         lines.append(with_ellipsis([(f" {' · '.join(others)}", "dim")], width))
     return lines
 
@@ -407,11 +405,11 @@ def visited_nodes(side: Side) -> str:
     return count_in_words(visit_counts(side.scene.tree).nodes, "node", "nodes")
 
 
-def large_name_style(sides: Sides, number: int) -> str:
+def large_name_style(sides: Sides, index: int) -> str:
     """Return the style of a search's name in large letters: its own in a race."""
     if sides.is_race:
-        return RACE_STYLES[number]
-    if number == sides.leader_index:
+        return RACE_STYLES[index]
+    if index == sides.leader_index:
         return "key"
     return "text"
 
@@ -419,13 +417,13 @@ def large_name_style(sides: Sides, number: int) -> str:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    Below the bars, a line tells at which place each search tries the present move, and explains the
+    Below the bars, a line tells at which place each search tries the current move, and explains the
     sign ≠. A race has no such line.
     """
     bars = []
-    for number, side in enumerate(sides):
-        style = RACE_STYLES[number] if sides.is_race else "open"
-        bars.append(progress_bar(sides.names[number], side, style))
+    for index, side in enumerate(sides):
+        style = RACE_STYLES[index] if sides.is_race else "open"
+        bars.append(progress_bar(sides.names[index], side, style))
     lines = draw_progress_bars(bars, width)
     title = "nodes, so far"
     if all(run.trace.finished for run in sides.runs):
@@ -436,7 +434,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 
 def difference_line(sides: Sides, width: int) -> Line:
-    """Return at which place each search tries the present move, and what ≠ means if it fits."""
+    """Return at which place each search tries the current move, and what ≠ means if it fits."""
     places = compare_places(sides)
     if not places:
         return DIFFERENCE_LEGEND
@@ -448,9 +446,9 @@ def difference_line(sides: Sides, width: int) -> Line:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of a search, whose length stands for all nodes that the search has visited.
+    """Return the bar of a search: its length shows the total number of visited nodes.
 
-    The filled part stands for the nodes visited up to the step shown.
+    The filled part shows the nodes visited up to the step shown.
     """
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
@@ -472,14 +470,13 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
 
 
 def corresponding_step(
-    leader: Scene, other: Run, present_step: int, alignment: str
+    leader: Scene, other: Run, current_step: int, alignment: str
 ) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's step, and a remark.
 
     With the alignment BY_POSITION, both show the same node; with BY_ROOT_MOVE, the same move at the
-    root. If no step corresponds, the other search stays at its `present_step`. Exception: a
-    finished search that never visits the node shows how it leaves the last node that it visits on
-    the way there.
+    root. If no step corresponds, the other search stays at its `current_step`. If it has finished
+    without visiting the node, it goes to the step at which it leaves the path to the node.
     """
     if not leader.tree.visits:
         return 0, ""
@@ -488,10 +485,10 @@ def corresponding_step(
         path = path[:1]
     node = leader.tree.node_at(path)
     if node is None:
-        return present_step, ""
+        return current_step, ""
     other_node = other.node_at(path)
     if other_node is None:
-        return step_without_node(other, path, present_step, alignment)
+        return step_without_node(other, path, current_step, alignment)
     if node == leader.cut_now:
         return leaving_step(other, other_node), ""
     # Show the node as it is in the leading search: it has returned, or has just been entered.
@@ -507,17 +504,17 @@ def corresponding_step(
 
 
 def step_without_node(
-    other: Run, path: MovePath, present_step: int, alignment: str
+    other: Run, path: MovePath, current_step: int, alignment: str
 ) -> tuple[int, str]:
-    """Return the step to show of a search that has not visited a node, and a remark.
+    """Return the step to show of a search that has not visited the node at `path`, and a remark.
 
-    If there is nothing else to show, the search stays at its `present_step`.
+    While the search may still visit the node, it stays at its `current_step`.
     """
     if alignment == BY_POSITION and other.trace.finished:
-        step_and_remark = end_of_visited_path(other, path)
+        step_and_remark = step_leaving_path(other, path)
         if step_and_remark is not None:
             return step_and_remark
-    return present_step, unvisited_remark(other, path)
+    return current_step, unvisited_remark(other, path)
 
 
 def leaving_step(run: Run, node: int) -> int:
@@ -530,47 +527,47 @@ def leaving_step(run: Run, node: int) -> int:
     return step
 
 
-def end_of_visited_path(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step at which a search leaves the last node that it visits on a path, and why.
+def step_leaving_path(run: Run, path: MovePath) -> tuple[int, str] | None:
+    """Return the step at which a search leaves a path whose end it does not visit, and a remark.
 
-    The reason is a remark: the search cuts this node, or never visits the end of the path. Return
-    None if the search has not even visited the root.
+    It is the step that leaves the deepest visited node of the path. The remark says why: this node
+    is cut, or the end of the path is never visited. None if no node is visited, even the root.
     """
     visited_path = path[:-1]
-    node = other.node_at(visited_path)
+    node = run.node_at(visited_path)
     while node is None and visited_path:
         visited_path = visited_path[:-1]
-        node = other.node_at(visited_path)
+        node = run.node_at(visited_path)
     if node is None:
         return None
-    if not TreeAtStep(other.trace).is_cut(node):
-        return leaving_step(other, node), unvisited_remark(other, path)
-    name = other.moves_to(visited_path) or "the root"
-    skipped_move = other.move_name(path[: len(visited_path) + 1])
-    return leaving_step(other, node), f"{name} is cut before {skipped_move}"
+    if not TreeAtStep(run.trace).is_cut(node):
+        return leaving_step(run, node), unvisited_remark(run, path)
+    name = run.moves_to(visited_path) or "the root"
+    skipped_move = run.move_name(path[: len(visited_path) + 1])
+    return leaving_step(run, node), f"{name} is cut before {skipped_move}"
 
 
-def unvisited_remark(other: Run, path: MovePath) -> str:
+def unvisited_remark(run: Run, path: MovePath) -> str:
     """Return the remark that a search never visits a node, or has not reached it yet."""
-    name = other.moves_to(path)
-    if other.trace.finished:
+    name = run.moves_to(path)
+    if run.trace.finished:
         return f"never visits {name}"
     return f"has not come to {name}"
 
 
 def compare_places(sides: Sides) -> str:
-    """Return words on the first move that the searches try at different places, "" for none.
+    """Return at which place each search tries the first move that they order differently.
 
-    The words say at which place each search tries it. Only the moves from the root to the leading
-    search's step are compared.
+    Only the moves from the root to the leading search's step are compared. The result is "" if all
+    searches try these moves at the same places.
     """
     whole_path = sides.leader.scene.path_of_step
     for length in range(1, len(whole_path) + 1):
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]
-        own_place = places[sides.leader_index]
+        leader_place = places[sides.leader_index]
         # A search that never tries the move has the place "".
-        if own_place and any(place not in ("", own_place) for place in places):
+        if leader_place and any(place not in ("", leader_place) for place in places):
             return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"
     return ""
 
@@ -616,7 +613,7 @@ def ordinal_number(place: int, count: int) -> str:
 def next_root_move(run: Run, step: int, by: int) -> int | None:
     """Return the step at which the next (1) or previous (-1) root move is finished.
 
-    The result is None if no root move is finished after the present step, or before it.
+    The result is None if no root move is finished after the current step, or before it.
     """
     tree = TreeAtStep(run.trace)
     if not tree.visits:

@@ -150,18 +150,18 @@ class WatchScreen(ActionScreen):
         """
         session = self.session
         now = time.monotonic()
-        # Just after a key, its effect is painted before the search goes on, unless a jump waits.
+        # Right after a key, the search pauses, so that the effect of the key is painted first. A
+        # jump to a step that is still to be searched cannot wait.
         is_key_long_ago = now >= self._key_time + SEARCH_DELAY_SECONDS
-        may_search = is_key_long_ago or bool(session.waiting_jump)
-        if may_search and self.needs_frame(now):
-            self._is_outdated = False
-            self._frame_time = now
-            self.paint()
-            return
-        if may_search:
+        if is_key_long_ago or session.waiting_jump:
+            if self.needs_frame(now):
+                self._is_outdated = False
+                self._frame_time = now
+                self.paint()
+                return
             self._is_outdated |= self.search()
 
-        # Asked only now, since an error of the search ends a waiting jump.
+        # After the search, since an error of the search ends a waiting jump.
         if not self.is_moving:
             self._seconds_since_move = 0.0
             return
@@ -251,9 +251,8 @@ class WatchScreen(ActionScreen):
     def travel(self, name: str) -> None:
         """Jump, by the name of the jump's action.
 
-        A jump to another step drops the selection, but not if it leads to the next question
-        (ASKED). A jump that stays at its step keeps the selection, unless a question stops the jump
-        (HELD).
+        A jump to another step drops the selection, unless it has arrived at the next question. A
+        jump that stays at its step keeps the selection, unless a question has stopped it.
         """
         before = self.session.step
         arrival = Arrival.NOWHERE
@@ -461,7 +460,7 @@ class WatchScreen(ActionScreen):
         self.app.push_screen(TextDialog("why", full_explanation(self.scene)))
 
     def action_playout(self) -> None:
-        """Show the random game from the selected node, or else that of this iteration."""
+        """Show the random game from the selected node, or else the game of this iteration."""
         from visualizer.apps.tui.screens.playout import PlayoutDialog
         from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
         from visualizer.explaining.measures.sampling import playout_of
@@ -586,7 +585,7 @@ def playout_row(scene: Scene) -> int:
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return the texts that can be copied, as pairs of a line about the text and the text.
+    """Return the texts that can be copied, each as a short description and the text itself.
 
     The first text is the command that opens this step, or that runs a user's own code again.
     """

@@ -107,9 +107,8 @@ def watching_door(recent: Sequence[Recipe]) -> Door:
 def next_lesson_number(*, is_progress_saved: bool) -> int:
     """Return the number of the lesson to read next, or 0 if all have been read.
 
-    The user goes on with the first unfinished lesson that is not before the one opened last; if
-    there is none, with the first unfinished lesson of all. If the user's progress is not saved,
-    return the first lesson.
+    It is the first unfinished lesson from the last opened one on or, if the rest is finished, the
+    first unfinished lesson of all. If the user's progress is not saved, it is the first lesson.
     """
     numbers = lessons.lesson_numbers()
     if not is_progress_saved:
@@ -340,7 +339,7 @@ class LessonsDialog(ListDialog[str]):
 
 
 def learning_entries(*, is_progress_saved: bool) -> list[tuple[str, str]]:
-    """Return the entries of the list "learn": a line for each lesson, and its number as a text.
+    """Return the entries of the list "learn": a line for each lesson and its number as a string.
 
     The last entry is for trees to solve. If the user's progress is saved, the line of a lesson ends
     with this progress.

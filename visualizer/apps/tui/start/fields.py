@@ -94,7 +94,7 @@ class TextField(Prompt):
         self.placeholder = "".join(text for text, _ in spans)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert pasted text as one line of visible letters, as far as the field has room."""
+        """Insert pasted text as one line of visible letters, cut off where the field is full."""
         # Textual itself would take only the first line of the text.
         event.prevent_default()
         event.stop()
@@ -146,7 +146,7 @@ class WordSelect(Select[str]):
         self.fill(self.initial_field)
 
     def fill(self, field: FormField) -> None:
-        """List the words that a field of the form offers, and select its present word.
+        """List the words that a field of the form offers, and select its current word.
 
         No message is posted, since the form knows the word already.
         """
@@ -164,7 +164,7 @@ class WordSelect(Select[str]):
 
 
 def word_lines(words: Mapping[str, str], hint: str) -> list[tuple[Text, str]]:
-    """Return a line for each word, with the word; the hint stands in place of an empty word."""
+    """Return a line for each word, with the word; an empty word is shown as the hint."""
     labels = {FUNCTION_WORD: "a file …", "": hint or "–"}
     lines = []
     for word, about in words.items():
@@ -344,7 +344,7 @@ class PositionPart(FormPart, Vertical):
 
 
 class SearchPart(FormPart, VerticalScroll, can_focus=False):
-    """Shows the options of the search and of its algorithm, the game's settings and the looks."""
+    """Shows the options of the search, the settings of the game and the options of the display."""
 
     BORDER_TITLE = "3 search"
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
@@ -380,7 +380,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             Static("settings of the game", id="settings-title", classes="title"),
             FieldRows(self.form, "settings"),
             Static("looks", classes="title"),
-            FieldRows(self.form, "looks"),
+            FieldRows(self.form, "display"),
         ]
         self.query_one("#more-rows").mount_all(rows)
         self.paint()

@@ -49,7 +49,8 @@ class FormField:
     """A field of the form at this moment: its text, and the words that it offers.
 
     `part` is a `typed` position, its `moves`, a `file` to open, the `search`, a function `named`
-    for the search, a `setting` of the game, or a `look`. An empty field shows its hint. `mark`
+    for the search, a `setting` of the game, or an option of the `display`, such as the theme. An
+    empty field shows its hint. `mark`
     says whether the text is `chosen` or `unused`. `words` have a line about each word; a field
     without words takes any text.
     """
@@ -77,28 +78,31 @@ class StartForm:
 
     `listed_game` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last
     draft of each, and `typed_positions` the last position typed for each game. `install_hints` has
-    for each game how to install the libraries that it lacks, or "". `display` has the options of
-    the display, and `looks` the chosen words. `estimate` is the size of the search as known so far.
+    for each game how to install the libraries that it lacks, or "". `display_options` has the
+    options of the display, and `display_values` the chosen words. `estimate` is the size of the
+    search as known so far.
     """
 
     def __init__(
         self,
         opened: Sequence[Recipe] = (),
         recipe: Recipe | None = None,
-        looks: Mapping[str, str] = MappingProxyType({}),
-        display: Mapping[str, SearchOption] = MappingProxyType({}),
+        display_values: Mapping[str, str] = MappingProxyType({}),
+        display_options: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
         """Begin with a recipe, or else with the latest of `opened`, or else the simplest game.
 
-        `display` has the options of the display by name, and `looks` the user's choices among them.
+        `display_options` are the theme and the like, by name. `display_values` are their values;
+        a missing value is the default.
         """
         self.recent = choices.recent_entries(opened)
         self.install_hints = choices.games_on_offer()
         self.games = [*self.install_hints]
         if self.recent:
             self.games.insert(0, RECENT_GAMES)
-        self.display = display
-        self.looks = {name: option.default for name, option in display.items()} | dict(looks)
+        self.display_options = display_options
+        defaults = {name: option.default for name, option in display_options.items()}
+        self.display_values = {**defaults, **display_values}
         self.option_awaiting_name = ""
         """The option that the user wants to be a function, whose name is still missing; or ""."""
         self.drafts: dict[str, Draft] = {}
@@ -110,7 +114,7 @@ class StartForm:
     def first_choice(self, recipe: Recipe | None) -> tuple[str, Draft]:
         """Return what the form shows first: the game whose positions it lists, and the draft.
 
-        In place of a game, RECENT_GAMES stands for the recent positions.
+        RECENT_GAMES in place of a game means the recent positions.
         """
         draft = None if recipe is None else result_or_none(Draft.of, recipe)
         if draft is not None:
@@ -144,8 +148,8 @@ class StartForm:
     def chosen_index(self) -> int:
         """Return the index of the chosen entry.
 
-        This is the entry of the draft itself, or else one with the draft's position. If there is
-        neither, the position was typed, and is the last entry.
+        This is the entry of the draft itself, or else an entry with the draft's position. Without
+        such an entry, the position was typed, and typed positions are the last entry.
         """
         drafts = [entry.draft for entry in self.entries()]
         if self.draft in drafts:
@@ -175,7 +179,7 @@ class StartForm:
         for option in [*COMMON_OPTIONS.values(), *self.draft.algorithm_options()]:
             fields += self.search_fields(option)
         fields += map(self.setting_field, self.settings)
-        fields += map(self.look_field, self.display.values())
+        fields += map(self.display_field, self.display_options.values())
         return {(each.part, each.key): each for each in fields}
 
     def moves_field(self) -> FormField:
@@ -189,16 +193,16 @@ class StartForm:
             about=f"{ABOUT_MOVES} {turn_and_move_count(self.checked)}",
         )
 
-    def look_field(self, look: SearchOption) -> FormField:
-        """Return the field of an option of the display."""
+    def display_field(self, option: SearchOption) -> FormField:
+        """Return the field of an option of the display, such as the theme."""
         return FormField(
-            "look",
-            look.name,
-            "looks",
-            title=look.label,
-            text=self.looks[look.name],
-            about=look.about,
-            words=option_values(look, None),
+            "display",
+            option.name,
+            "display",
+            title=option.label,
+            text=self.display_values[option.name],
+            about=option.about,
+            words=option_values(option, None),
         )
 
     def search_fields(self, option: SearchOption) -> list[FormField]:
@@ -254,7 +258,7 @@ class StartForm:
             values = game.sizes
         words: dict[str, str] = {}
         if values:
-            # Words without a line about them; the word "" leaves the setting as it is.
+            # The values need no explanations; the value "" leaves the setting as it is.
             words = dict.fromkeys(("", *values), "")
         return FormField(
             "setting",
@@ -358,7 +362,7 @@ class StartForm:
     def open(self, name: str) -> bool:
         """Choose the game or the run in a file; return whether the file could be loaded."""
         errors: dict[str, str] = {}
-        # If it fails, `attempt` returns None and stores the error as that of the part "file".
+        # If it fails, `attempt` returns None and stores the error under "file".
         draft = attempt(errors, "file", partial(choices.draft_of_file, name))
         if draft is None:
             self.fail(errors)
@@ -370,11 +374,11 @@ class StartForm:
     def enter(self, part: str, key: str, text: str) -> None:
         """Change the form by the text that the user has entered in a field.
 
-        `part` and `key` are those of the FormField. The part "named" holds the name of a user's
+        `part` and `key` identify the FormField. The part "named" holds the name of a user's
         function for the option `key`.
         """
-        if part == "look":
-            self._change_look(key, text)
+        if part == "display":
+            self._change_display_option(key, text)
         elif part == "setting":
             self._change_setting(key, text.strip())
         elif part in ("search", "named"):
@@ -384,11 +388,11 @@ class StartForm:
         else:
             self._change_position(text)
 
-    def _change_look(self, key: str, text: str) -> None:
-        """Choose a word of an option of the display; an unknown word is ignored."""
-        word = attempt({}, key, partial(self.display[key].read, text))
+    def _change_display_option(self, key: str, text: str) -> None:
+        """Set an option of the display to `text`; an unknown value is ignored."""
+        word = attempt({}, key, partial(self.display_options[key].read, text))
         if word:
-            self.looks[key] = word
+            self.display_values[key] = word
 
     def _change_position(self, text: str) -> None:
         """Choose a typed position."""
@@ -403,7 +407,7 @@ class StartForm:
         if text != self.draft.word(key):
             trust_typed_names(text)
         errors: dict[str, str] = {}
-        # If a broken package makes it fail, `attempt` stores the error as that of the option.
+        # If a broken package makes it fail, `attempt` stores the error under the option's name.
         changed = attempt(errors, key, partial(self.draft.with_option, key, text))
         if changed is None:
             self.fail(errors)
@@ -465,7 +469,7 @@ class StartForm:
         tree_size = self.estimate.tree_size if self.estimate else None
         estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, tree_size)
         errors: dict[str, str] = {}
-        # Only a user's function can fail: `attempt` stores the error as that of its option.
+        # Only a user's function can fail: `attempt` stores the error under the name of its option.
         self.estimate = attempt(errors, self.function_option(), estimate)
         if errors:
             self.fail(errors)

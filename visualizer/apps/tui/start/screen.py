@@ -82,11 +82,14 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     ]
 
     def __init__(
-        self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None
+        self,
+        recent: Sequence[Recipe],
+        display_values: Mapping[str, str],
+        recipe: Recipe | None = None,
     ) -> None:
         """Begin with a recipe, or else with the latest of `recent`, or else the simplest game."""
         super().__init__()
-        self.form = StartForm(recent, recipe, looks, display_options())
+        self.form = StartForm(recent, recipe, display_values, display_options())
         self.parts = (
             GamesPart(self.form, id="games-part"),
             PositionPart(self.form, id="position-part"),
@@ -122,7 +125,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def on_mount(self) -> None:
         """Show the form, and begin to estimate the size of the search."""
         self.paint()
-        # Most users start a recent draft at once; without one they choose a game first.
+        # Most users start a recent draft right away; without one they choose a game first.
         first_list = "#positions" if self.form.listed_game == RECENT_GAMES else "#games"
         self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
@@ -179,11 +182,11 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         wrong, style = sentences.complaint(self.form)
         lines = wrap_words(sentences.as_sentence(wrong), width, style)
         if not lines:
-            about = spelled_for_widget(self, self.about_focused())
+            about = spelled_for_widget(self, self.focus_sentence())
             lines = wrap_words(about, width, "dim")
         return lines[:height]
 
-    def about_focused(self) -> str:
+    def focus_sentence(self) -> str:
         """Return a sentence about the focused field or list."""
         field = self.field()
         if field is not None:
@@ -224,7 +227,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         """Return what enter does in the focused widget, and the key that starts the search.
 
         `field` is the focused field, or None for another widget. In most widgets, enter starts the
-        search: one entry then says both.
+        search: then one entry is enough.
         """
         start_key = self.starter()
         start: FooterKey = (start_key, "start", "screen.start")
@@ -281,8 +284,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         if is_function:
             # Nothing is entered before the user has typed the function's name.
             self.form.option_awaiting_name = field.key
-        elif field.part == "look":
-            self.choose_look(field.key, word)
+        elif field.part == "display":
+            self.choose_display_option(field.key, word)
         elif word != self.form.field(field.part, field.key).text:
             self.form.enter(field.part, field.key, word)
         self.paint()
@@ -384,12 +387,13 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.choose_look("theme", next_word(self.form.display["theme"].choices, self.app.theme))
+        themes = self.form.display_options["theme"].choices
+        self.choose_display_option("theme", next_word(themes, self.app.theme))
 
-    def choose_look(self, key: str, text: str) -> None:
-        """Change an option of the display, unless the text is no new valid word."""
-        before = self.form.looks[key]
-        self.form.enter("look", key, text)
-        if self.form.looks[key] != before:
+    def choose_display_option(self, key: str, text: str) -> None:
+        """Set an option of the display to `text`, and apply it if it is a new valid value."""
+        before = self.form.display_values[key]
+        self.form.enter("display", key, text)
+        if self.form.display_values[key] != before:
             self.run_app_action(key, text)
         self.paint()

@@ -135,7 +135,7 @@ def about_algorithm(name: str) -> str:
 def about_weights(game: Game, ordering: str) -> str:
     """Return a sentence about the option `weights`: which scores it can weight.
 
-    The scores are those of the move ordering `ordering`.
+    `ordering` is the move ordering that adds up the scores.
     """
     if ordering not in game.orderings:
         return (

@@ -76,9 +76,8 @@ def with_one_character_per_cell(text: str) -> str:
 def write_out_signs(line: str) -> list[str]:
     """Return the text for each cell of a line; signs such as ≥ become words such as >=.
 
-    A word longer than one character takes spaces around its sign: the word is then the text of one
-    cell, and the cells of these spaces have the text "". Without such spaces, the sign becomes a
-    single ASCII character.
+    A word such as >= is wider than its sign, so spaces beside the sign are removed: their cells get
+    the text "". If there are too few spaces, the sign becomes a single ASCII character.
 
     >>> "".join(write_out_signs("best  ≥3, α ≥ β, |≥2|"))
     'best >=3, a >=b, |>2|'
@@ -158,7 +157,7 @@ class AsciiFilter(LineFilter):
             "" if segment.control else with_one_character_per_cell(segment.text)
             for segment in segments
         ]
-        # Write out the whole line at once: >= for ≥ may take a space from the next segment.
+        # Write out the line as a whole: >= for ≥ may take a space from the next segment.
         remaining_cells = iter(write_out_signs("".join(texts)))
         ascii_segments = []
         for segment, text in zip(segments, texts, strict=True):

@@ -83,7 +83,7 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals, with a parser that knows answers."""
 
     def send_message(self, message: Message) -> None:
-        """Post a message to the app without a task for each, because thousands may come at once."""
+        """Post a message to the app without a task for it: thousands may come in one moment."""
         self._loop.call_soon_threadsafe(self._app.post_message, message)
 
     def run_input_thread(self) -> None:

@@ -8,6 +8,10 @@ SCREEN_TOO_SMALL = (
 )
 SIDE_PANES = ("board", "window", "line", "counts")
 """The panes next to the tree, from the top."""
+ROOMY_SCREEN_LINES = 46
+"""The least height of a screen on which the panes are larger than necessary."""
+MIN_LINES_FOR_ALL_PANES = 38
+"""The least height of a screen on which several panes fit next to the tree."""
 FRAME_LINES = 2
 """Lines of the frame around a pane: one above and one below."""
 SIDE_FRAME_COLUMNS = 4
@@ -54,7 +58,7 @@ def shows_all_panes(width: int, height: int, board_lines: int = 0, extra_lines: 
     `board_lines` is the height of the board, 0 for none. `extra_lines` is the number of lines by
     which the texts above and below the tree are higher than usual.
     """
-    is_high_enough = height >= 38
+    is_high_enough = height >= MIN_LINES_FOR_ALL_PANES
     if not has_room_below(width, height) or not is_high_enough:
         return False
     caption_lines = 1
@@ -64,41 +68,47 @@ def shows_all_panes(width: int, height: int, board_lines: int = 0, extra_lines: 
 
 
 def side_pane_heights(
-    width: int, height: int, chosen_pane: str, *, board: int = 0, wish: int = 0, more: int = 0
+    width: int,
+    height: int,
+    chosen_pane: str,
+    *,
+    board_lines: int = 0,
+    captioned_lines: int = 0,
+    extra_lines: int = 0,
 ) -> dict[str, str]:
     """Return the height of each visible pane next to the tree, as Textual reads it.
 
     A height is a number of lines, such as "5", or "1fr" for all remaining lines. A small screen
     shows only `chosen_pane`, which the user has chosen by tab.
 
-    `board` is the height of the board, 0 for none, and `wish` its height with the words below it,
-    which are shown if they fit. The texts above and below the tree are `more` lines higher than
-    usual.
+    `board_lines` is the height of the board, 0 for none, and `captioned_lines` its height together
+    with the captions below it, which are left out if they do not fit. `extra_lines` is the number
+    of lines by which the texts above and below the tree are higher than usual.
     """
-    space = side_pane_lines(width, height) - more
-    if not shows_all_panes(width, height, board, more):
+    available_lines = side_pane_lines(width, height) - extra_lines
+    if not shows_all_panes(width, height, board_lines, extra_lines):
         counts_lines = 4 if has_room_below(width, height) else 6
         return single_pane_heights(
             height,
             chosen_pane,
-            board_lines=board,
+            board_lines=board_lines,
             counts_lines=counts_lines,
-            space=space,
+            available_lines=available_lines,
         )
-    if not board:
+    if not board_lines:
         return HEIGHTS_WITHOUT_BOARD
-    lines = lines_below_board(height, wish + FRAME_LINES, space)
+    lines = lines_below_board(height, captioned_lines + FRAME_LINES, available_lines)
     return {"board": "1fr"} | {name: str(count) for name, count in lines.items()}
 
 
 def single_pane_heights(
-    height: int, chosen_pane: str, *, board_lines: int, counts_lines: int, space: int
+    height: int, chosen_pane: str, *, board_lines: int, counts_lines: int, available_lines: int
 ) -> dict[str, str]:
     """Return the height of the chosen pane and, if there is room, of the counts below it.
 
-    `height` is the height of the screen, and `space` the number of lines for all panes. If
-    `chosen_pane` is not next to the tree, take the board instead, or the window pane if there is no
-    board (`board_lines` is 0).
+    `height` is the height of the screen, and `available_lines` the height of all panes together.
+    If `chosen_pane` is not a pane next to the tree, the board is shown instead, or the window pane
+    if there is no board (`board_lines` is 0).
     """
     if chosen_pane in SIDE_PANES:
         pane = chosen_pane
@@ -111,25 +121,25 @@ def single_pane_heights(
         return heights
     caption_lines = 1
     board_pane_lines = board_lines + caption_lines + FRAME_LINES
-    is_board_too_high = board_pane_lines + counts_lines > space
+    is_board_too_high = board_pane_lines + counts_lines > available_lines
     if pane == "board" and is_board_too_high:
         return heights
     return {**heights, "counts": str(counts_lines)}
 
 
-def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, int]:
+def lines_below_board(height: int, board_lines: int, available_lines: int) -> dict[str, int]:
     """Return the number of lines of each pane below the board.
 
-    `height` is the height of the screen. The board needs `board_lines` of the `space` lines. If the
-    panes do not fit into the rest, the window pane is made smaller first, then the counts, then the
-    best line.
+    `height` is the height of the screen. The board takes `board_lines` of the `available_lines`. If
+    the panes do not fit into the rest, the window pane is made smaller first, then the counts, then
+    the best line.
     """
-    lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
+    lines = dict(ROOMY_PANE_LINES if height >= ROOMY_SCREEN_LINES else MIN_PANE_LINES)
     min_lines_by_pane = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
     # Each pane shrinks only as far as lines are still lacking, and never below its minimum.
     for name, min_lines in min_lines_by_pane.items():
         if name in lines:
-            lacking = max(0, board_lines + sum(lines.values()) - space)
+            lacking = max(0, board_lines + sum(lines.values()) - available_lines)
             lines[name] = max(min_lines, lines[name] - lacking)
     return lines
 
@@ -137,10 +147,10 @@ def lines_below_board(height: int, board_lines: int, space: int) -> dict[str, in
 def code_heights(height: int, *, both: bool) -> dict[str, str]:
     """Return the heights of the panes next to the tree while the board's pane shows code instead.
 
-    `both` asks for the window pane as well; on a screen of less than 38 lines, it has no room.
+    `both` asks for the window pane as well, which a low screen has no room for.
     """
     heights = {"board": "1fr"}
-    if both and height >= 38:
+    if both and height >= MIN_LINES_FOR_ALL_PANES:
         heights["window"] = "10"
     return heights
 
@@ -149,7 +159,7 @@ def lines_below_tree(width: int, height: int) -> int:
     """Return the lines for the code and the overview below the tree, 0 for none."""
     if not has_room_below(width, height):
         return 0
-    return 14 if height >= 46 else 8
+    return 14 if height >= ROOMY_SCREEN_LINES else 8
 
 
 def side_width(width: int, board_columns: int = 0) -> int:
@@ -201,7 +211,7 @@ def why_height(width: int, height: int) -> int:
     """Return the number of lines for the sentence of the step."""
     if height < 20:
         return 4
-    if height >= 46:
+    if height >= ROOMY_SCREEN_LINES:
         return 7
     return 6 if width < 110 else 5
 

@@ -29,8 +29,8 @@ SIXEL_BAND_ROWS = 3
 class Pixels:
     """Draws pictures in a terminal, as sixels or by kitty's protocol.
 
-    `cell` is the size of a cell in pixels. `placing` is textual-image's class that places a picture
-    in cells of text by kitty's protocol, None for sixels. `placed_picture` is the last such
+    `cell` is the size of a cell in pixels. `picture_class` is textual-image's class that places a
+    picture in cells of text by kitty's protocol, None for sixels. `placed_picture` is the last such
     picture, which is freed before the next one.
     """
 
@@ -240,7 +240,7 @@ class PixelQuestions:
         return None
 
     def make_pixels(self, cell: tuple[int, int] | None = None) -> Pixels:
-        """Return the Pixels for a cell size, by default the size that the system tells.
+        """Return the Pixels for a cell size, by default the size that the system reports.
 
         If the system does not know the size, ask the terminal, and use a common size until
         `read_answer` gets the answer.

@@ -51,8 +51,7 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """
     columns = list_columns(scene)
     count = number_of_columns(scene, columns, width)
-    # The count is usually that of the deepest path, so that columns keep their places while
-    # stepping.
+    # The count usually suits the deepest path, so that columns keep their places while stepping.
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
     blocks: list[tuple[list[Line], int]] = []
@@ -72,8 +71,8 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
 def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> int:
     """Return how many columns fit into a width, at most as many as are useful.
 
-    At most one column is useful for each ply of the search. In a search by random games, whose tree
-    grows unevenly, only the given columns are.
+    One column for each ply of the search is useful. In a search by random games, whose tree grows
+    unevenly, only the given `columns` are useful.
     """
     if scene.run.style.ranks:
         least_width = MIN_SAMPLES_COLUMN_WIDTH
@@ -178,10 +177,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 
 def mark_bound_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Return the columns, one of them with the move that set the bound of a cut as its `setter`.
+    """Return the columns, one of them with the move that set a bound as its `setter`.
 
-    The bound is that of the cut in focus or, if there is none, the bound at which the last column's
-    node can be cut. If no move set the bound, the columns stay as they are.
+    It is the bound at which the cut in focus happened. Without a cut in focus, it is the bound at
+    which the node of the last column can be cut. If no move set it, no column has a `setter`.
     """
     node = scene.cut_in_focus
     if node is None:
@@ -203,10 +202,10 @@ def draw_column_rows(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column and its title: the node's value, its window, its moves."""
-    head: list[Line] = [[], []]
+    top_lines: list[Line] = [[], []]
     if scene.tree.visits:
-        head = [node_value_line(scene, column, width), window_line(scene, column, width)]
-    rows: list[MoveRow] = [(line, None) for line in head]
+        top_lines = [node_value_line(scene, column, width), window_line(scene, column, width)]
+    rows: list[MoveRow] = [(line, None) for line in top_lines]
     titles_lines = 1
     rows += draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - titles_lines)
     return rows, column_heading(scene, column, width - 3)
@@ -329,7 +328,7 @@ class WindowParts(NamedTuple):
 
 
 def shorten_window(parts: WindowParts, scene: Scene, width: int) -> WindowParts:
-    """Return the parts of a window, shortened as far as a width demands.
+    """Return the parts of a window, shortened to fit `width` cells.
 
     First the space in the middle shrinks to one letter, then the numbers are shortened.
     """

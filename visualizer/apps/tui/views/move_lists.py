@@ -113,7 +113,7 @@ def engine_sign_cells(scene: Scene) -> int:
 
 
 def value_cells(scene: Scene, room: float = inf) -> int:
-    """Return the width of values in cells: at most `room`, but at least that of their title."""
+    """Return the width of values in cells: at most `room`, at least the width of their title."""
     longest = longest_value_letters(scene.run, sampled_rows(scene.run)) + BOUND_CELLS
     return int(max(len(" value"), min(longest, room)))
 
@@ -164,10 +164,10 @@ class ListedMove(NamedTuple):
 def measure_rows(
     scene: Scene, names: Sequence[str], scores: Sequence[str], width: int
 ) -> RowMeasures:
-    """Return the measures of the rows of a node's moves in a column of `width` cells.
+    """Return the widths of the parts of a row about a move, in a column of `width` cells.
 
-    `names` are the names of all moves, `scores` those of the moves shown. Where not everything
-    fits, scores are left out first, then names and values are shortened.
+    `names` has all moves, `scores` only the moves shown. Where not everything fits, scores are left
+    out first, then names and values are shortened.
     """
     number = number_width(len(names))
     room = width - number - GLYPH_CELLS - STAR_CELLS
@@ -229,7 +229,7 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
 
 def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height: int) -> range:
     """Return the indices in `order` of the moves to show in `height` rows, around the focus."""
-    focus = index_in_focus(scene, column, order)
+    focus = index_of_focus(scene, column, order)
     first, last = visible_range(len(order), focus, height)
     # In a column that is too low, this range may go beyond the list.
     return range(max(0, first), min(last, len(order)))
@@ -272,8 +272,8 @@ def draw_scored_row(
     return row_of_move(scene, column, listed.move, line)
 
 
-def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
-    """Return the index in `order` of the move around which the list is shown.
+def index_of_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
+    """Return the index in `order` of the move that must be visible in the list.
 
     This is the move on the path to the focus. Without such a move, it is the best move of a
     finished node, or the move tried last at any other node.
@@ -310,13 +310,13 @@ def end_of_list(
 ) -> list[MoveRow]:
     """Return the row below the last move shown, if any is needed.
 
-    The row says how many moves are left out: of the node's `count` known moves, those from index
-    `end` on. If none are left out, but a recording does not tell whether the node has more moves,
-    the row says so.
+    The row says how many of the node's `count` known moves are left out, from the index `end` on.
+    If none are left out, but a recording does not tell whether the node has more moves, the row
+    says so.
     """
     if end < count:
         some_visited = column.tried > end
-        line = rest_line(column, count - end, width, some_visited=some_visited)
+        line = omitted_moves_line(column, count - end, width, some_visited=some_visited)
         return [(line, None)]
     # A node that returned without a cut has visited all its moves.
     may_have_others = scene.tree.visits and (column.is_cut or not column.returned)
@@ -368,7 +368,7 @@ def number_in_order(scene: Scene, path: MovePath, index: int) -> str:
 
 def value_of_move(scene: Scene, column: MoveColumn, path: MovePath, room: int) -> Span:
     """Return the value of a move, right-aligned in `room` cells."""
-    value = scene.value(path, at=column.path)
+    value = scene.value(path, seen_from=column.path)
     style = STATE_STYLE_NAMES[scene.state(path)] if value else "text"
     return (fit_text(value, room).rjust(room), style)
 
@@ -419,7 +419,7 @@ def with_remarks_and_score(
 
 
 def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
-    """Return what is known about a visited move, as far as it fits after a line.
+    """Return the remarks to write after the line of a visited move, as many as fit.
 
     First come the signs of an engine, then tags, then the meaning of a final value. The line and
     the remarks together have `room` cells.
@@ -440,7 +440,7 @@ def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
     return remarks
 
 
-def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
+def omitted_moves_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Return a line with the number of moves left out at the end: `… 12 more to try`.
 
     `some_visited` says whether some of these moves have been visited. If not, a cut has pruned all
@@ -671,7 +671,7 @@ class SamplesRowLayout:
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, after `before` empty cells.
 
-        If the bars are long enough, a legend of their two parts stands above them.
+        If the bars are long enough, a legend of their two parts is written above them.
         """
         titles = [title.rjust(self.number_cells) for title in self.titles]
         words = self.count_title.rjust(self.count_cells) + "".join(titles)
@@ -793,8 +793,8 @@ def unvisited_move_line(
 ) -> Line:
     """Return a line for the first of `new_moves`, the moves that have no visits yet.
 
-    The line says that this move is being visited right now or, before that, that it is the next to
-    be visited and how many new moves there are.
+    Before the visit, the line says that this move is next, and how many new moves there are. During
+    the visit, it says that a random game is played.
     """
     first = new_moves[0]
     count = len(new_moves)
@@ -840,14 +840,14 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
         proof_with_visits = [*proof_spans, (", ", "dim"), (visits, "dim")]
         return first_fitting_line([proof_with_visits, proof_spans], width)
 
-    means = whose_means(scene, node, value)
+    means = means_line(scene, node, value)
     line = [(visits, "strong"), (", ", "dim"), *means]
     rank = rank_in_use(scene)
     sorted_by = "" if rank == RANK_BY_UPPER_BOUND else f", by {rank}"
     return first_fitting_line([[*line, (sorted_by, "dim")], line, means], width)
 
 
-def whose_means(scene: Scene, node: int, mean: float) -> Line:
+def means_line(scene: Scene, node: int, mean: float) -> Line:
     """Say which side the means of a node's moves are for: the player to move.
 
     At the root, the node's own mean is added, for the same side. (Any other node's mean is listed

@@ -453,8 +453,8 @@ def legend_entries_of_blocks(
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
     """Return the states with an entry in the legend, in the order of the entries.
 
-    These are the states that nodes of the search can have. The best line is left out if it is not
-    to be named (`names_best_line`), except in a search by random games, whose legend is short.
+    These are the states that nodes of the search can have. Without `names_best_line`, the best line
+    is left out, except in a search by random games, whose legend is short.
     """
     trace = run.trace
     absent = set[State]()
@@ -509,8 +509,8 @@ def path_cells_by_ply(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
     """Return the cells of the moves that this step cuts off, {} if this step cuts nothing.
 
-    The cells lie in the ply below the cut node, to the right of the last move tried. `share` is
-    where the cut node begins and ends.
+    The cells lie in the ply below the cut node, to the right of the last move tried. `share` is the
+    beginning and the end of the cut node's share of the width.
     """
     if scene.cut_now is None:
         return {}
@@ -590,8 +590,8 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 def running_mark(scene: Scene, plies: int) -> str:
     """Return the text of the mark under the node where the search is: `▸ here ✂ e4, ply 2`.
 
-    Only if this step is a cutoff does the text have its sign and the move to the cut node. The ply
-    is left out if it is the lowest one drawn.
+    At a cutoff, the text has the sign of a cut and the move to the cut node; at other steps, it has
+    neither. The ply is left out if it is the lowest one drawn.
     """
     path = scene.path_of_step
     cut = ""
@@ -620,12 +620,12 @@ def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
         columns.append(column)
         first_free = column + len(text) + 1
 
-    # From the right: marks beyond the edge are moved to the left, and push those before them.
+    # From the right: marks beyond the edge are moved to the left, and push earlier marks.
     end = width
-    for number in reversed(range(len(marks))):
-        _, text, _ = marks[number]
-        columns[number] = max(0, min(columns[number], end - len(text)))
-        end = columns[number] - 1
+    for index in reversed(range(len(marks))):
+        _, text, _ = marks[index]
+        columns[index] = max(0, min(columns[index], end - len(text)))
+        end = columns[index] - 1
     return columns
 
 
@@ -673,8 +673,8 @@ def signs_of_shared_cells(
 ) -> PlyCells:
     """Return signs for the cells of a ply that several nodes share: the more visited, the denser.
 
-    Each of `shared_cells` is a cell and the number of its nodes at `depth` when the search has
-    ended. A cell on the best line has a star instead, and a cell without a visited node no sign.
+    Each of `shared_cells` is a cell and the final number of its visited nodes at `depth`. A cell on
+    the best line has a star instead, and a cell without a visited node has no sign.
     """
     signs: PlyCells = {}
     highest_count = max((count for _, count in shared_cells), default=1)

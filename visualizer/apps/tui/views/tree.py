@@ -108,7 +108,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     layout = lay_out_scene(scene, width, height)
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
-    looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
+    looks = [tree_looks.look(index) for index in range(len(layout.nodes))]
     # Values seen from the side to move change their sign from ply to ply: each edge says so.
     factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
 
@@ -134,7 +134,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
 def turn_margin(scene: Scene, width: int) -> int:
     """Return the width of the margin that says whose turn it is, 0 in a very narrow view.
 
-    The margin is wider where it names the sides of the game besides MAX and MIN.
+    The margin is wider where it names the sides of the game in addition to MAX and MIN.
     """
     if width < MIN_WIDTH_FOR_TURNS:
         return 0
@@ -218,7 +218,7 @@ class TreeLooks:
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
-        """Whether each node of the layout is cut off in this very step, which is highlighted."""
+        """For each node of the layout, whether this step cuts it off: it is then highlighted."""
         for placed, state in zip(layout.nodes, self.states, strict=True):
             is_child_of_cut = scene.cut_now is not None and placed.parent_node == scene.cut_now
             # A layout lists parents before their children, so the parent has its entry already.
@@ -226,22 +226,22 @@ class TreeLooks:
             is_below_cut = is_child_of_cut or is_below_cut_off
             self.cut_off.append(state is State.PRUNED and is_below_cut)
 
-    def look(self, number: int) -> NodeLook[PlacedNode]:
-        """Return how a node of the layout looks: its edge, its words and its box.
+    def look(self, index: int) -> NodeLook[PlacedNode]:
+        """Return how the node `index` of the layout looks: its edge, its words and its box.
 
-        `number` is the index of the node in the layout. Folded nodes share one look, without a box.
+        Folded nodes share one look, without a box.
         """
-        placed = self.layout.nodes[number]
-        state = self.states[number]
+        placed = self.layout.nodes[index]
+        state = self.states[index]
         bound = self.bound_set_by(placed)
-        edge_style = self.style_of_edge(number, bound)
-        style = self.style_of_text(number, edge_style)
+        edge_style = self.style_of_edge(index, bound)
+        style = self.style_of_text(index, edge_style)
         texts = self.texts(placed, self.words_of(placed, state, bound), style, edge_style)
         if self.measures.letter_lines > 1:
             texts = with_folded_counts(self.with_large_names(texts), placed, self.measures)
         has_box = self.measures.frame_lines and placed.folded is None
         box = STATE_BOXES.get(state, PLAIN_BOX) if has_box else ()
-        edge = (self.edge_letter(number), edge_style)
+        edge = (self.edge_letter(index), edge_style)
         return NodeLook(edge, STATE_STYLE_NAMES[state], [*texts], box)
 
     def bound_set_by(self, placed: PlacedNode) -> str:
@@ -251,23 +251,23 @@ class TreeLooks:
         path, bound = self.scene.cut_bound_setter
         return bound if placed.stands_for(path) else ""
 
-    def style_of_edge(self, number: int, bound: str) -> str:
+    def style_of_edge(self, index: int, bound: str) -> str:
         """Return the style of the edge to a node, and of the signs beside its name and value.
 
         `bound` is the bound that the node set at the cut in focus, or "".
         """
         if bound:
             return BOUND_STYLES[bound]
-        if self.cut_off[number]:
+        if self.cut_off[index]:
             return "cut-off"
-        return style_around_name(self.states[number])
+        return style_around_name(self.states[index])
 
-    def style_of_text(self, number: int, edge_style: str) -> str:
+    def style_of_text(self, index: int, edge_style: str) -> str:
         """Return the style of a node's name and value.
 
         Folded nodes have the style of their edge instead of one for their state.
         """
-        placed = self.layout.nodes[number]
+        placed = self.layout.nodes[index]
         is_folded = placed.folded is not None
         has_selected_path = placed.path == (self.scene.folded or self.scene.focus)
         # Folded nodes have the path of the first of them, which may also be drawn by itself. Then
@@ -277,14 +277,14 @@ class TreeLooks:
             return "selected"
         if is_folded:
             return edge_style
-        state_style = STATE_STYLE_NAMES[self.states[number]]
-        return f"{state_style}+{edge_style}" if self.cut_off[number] else state_style
+        state_style = STATE_STYLE_NAMES[self.states[index]]
+        return f"{state_style}+{edge_style}" if self.cut_off[index] else state_style
 
-    def edge_letter(self, number: int) -> str:
+    def edge_letter(self, index: int) -> str:
         """Return the letter with which the edge to a node is drawn."""
-        if self.cut_off[number]:
+        if self.cut_off[index]:
             return "╱"
-        if self.states[number] in (State.TO_COME, State.PRUNED):
+        if self.states[index] in (State.TO_COME, State.PRUNED):
             return "╌"
         return "─"
 
@@ -301,7 +301,7 @@ class TreeLooks:
             return words
         frame = 2 * self.measures.frame_lines
         needed = cell_len(words.before_value + words.label) + len(" α") + frame
-        # With more spare letters, `value_text` puts a space before all signs after a value.
+        # With more spare letters, `value_text` writes a space before all signs after a value.
         needs_space = self.measures.spare == 1
         glyph = bound
         if needs_space and needed <= placed.width:
@@ -338,14 +338,14 @@ class TreeLooks:
     def hit_of_large_box(self, placed: PlacedNode) -> Hit:
         """Return the area of a large box, where a click selects the node."""
         half = placed.width // 2
-        boxed = self.measures.frame_lines
-        top = placed.top + self.measures.value - boxed
+        frame_lines = self.measures.frame_lines
+        top = placed.top + self.measures.value - frame_lines
         return Hit(
             top,
             placed.x - half,
             placed.x + half + 1,
             placed.path,
-            lines=2 * boxed + 1,
+            lines=2 * frame_lines + 1,
         )
 
     def name_text(
@@ -354,7 +354,7 @@ class TreeLooks:
         """Return the text of a node's move, with the signs after it.
 
         In a drawing with large letters, a text on the first line of the name is enlarged later. A
-        name that does not fit in large letters is put on the last line of the name and stays small.
+        name that does not fit in large letters stays small, on the last line of the name.
         If it does not fit in small letters either, it is shortened.
         """
         name = words.name
@@ -394,7 +394,7 @@ class TreeLooks:
         return signs + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
     def marks(self, placed: PlacedNode) -> str:
-        """Return the marks after a node's name; folded nodes have none.
+        """Return the marks after a node's name, "" for folded nodes.
 
         `≠` marks a node that only some of the compared searches visit. Another sign marks the node
         whose value a transposition table has returned for the node in focus. The last mark is the
@@ -628,7 +628,7 @@ class AroundTree(NamedTuple):
         draw_turns(
             self.grid, self.scene.run, self.scene.tree, layout=self.layout, margin=self.margin
         )
-        self.draw_sides_of_means()
+        self.draw_mean_labels()
         self.draw_horizon()
         self.draw_notes()
         if self.layout.breadcrumb_per_line:
@@ -636,16 +636,16 @@ class AroundTree(NamedTuple):
         else:
             yield from self.draw_upper_nodes_in_one_line()
 
-    def draw_sides_of_means(self) -> None:
+    def draw_mean_labels(self) -> None:
         """Write at the left of each ply which side its means are for: `≈White`.
 
         Nothing is written if a ply has no means, or means for several sides.
         """
         measures = self.layout.measures
-        for top, sides in self.sides_of_means().items():
-            if len(sides) > 1:
+        for top, labels in self.mean_labels_by_row().items():
+            if len(labels) > 1:
                 continue
-            (words,) = sides
+            (words,) = labels
             # Preferably at the left edge, in the line of the moves. If the tree leaves no room
             # there, then in the line of the values, after the margin that says whose turn it is.
             beside_moves = (0, top + measures.name)
@@ -655,19 +655,20 @@ class AroundTree(NamedTuple):
                     self.grid.put(x, y, words, "dim")
                     break
 
-    def sides_of_means(self) -> dict[int, set[str]]:
-        """Return which sides the means of each row of nodes are for, in words such as `≈White`.
+    def mean_labels_by_row(self) -> dict[int, set[str]]:
+        """Return for each row of nodes the labels of its means, such as `≈White`, without the root.
 
-        The keys are the first lines of the rows. The root is left out.
+        A mean is a value from the point of view of one side, which its label names. The keys are
+        the first lines of the rows.
         """
-        sides: dict[int, set[str]] = {}
+        labels: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
             if placed.node is None or not placed.ply:
                 continue
             if self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS:
                 side = self.scene.naming.view_of_mean(placed.node).for_player
-                sides.setdefault(placed.top, set()).add(f"≈{side}")
-        return sides
+                labels.setdefault(placed.top, set()).add(f"≈{side}")
+        return labels
 
     def draw_horizon(self) -> None:
         """Draw a dashed line above the first ply beyond the depth limit, if that ply is drawn.
@@ -704,7 +705,7 @@ class AroundTree(NamedTuple):
         )
 
     def draw_upper_nodes_in_lines(self) -> Iterator[Hit]:
-        """Write each upper node in a line of its own: alpha, move and value, beta.
+        """Write each upper node on a separate line: alpha, move and value, beta.
 
         Yield the place of each move and value.
         """
@@ -870,7 +871,7 @@ def draw_turns(
 def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[PlacedNode]]:
     """Return the nodes of each row of the drawing; the keys are the lines of the nodes' values.
 
-    If the upper nodes are written in a line each, each of them is a row of its own.
+    An upper node is the only node of its row, if the upper nodes are written one below the other.
     """
     rows: dict[int, list[PlacedNode]] = {}
     if layout.breadcrumb_per_line:

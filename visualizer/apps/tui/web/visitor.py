@@ -70,7 +70,7 @@ class Visitor:
     async def pass_on(self, text: str) -> None:
         """Pass a message of the page on to the process: keys, a new size, or a change of focus.
 
-        Other texts are ignored.
+        Other messages are ignored.
         """
         with suppress(ValueError):
             match read_json(text):

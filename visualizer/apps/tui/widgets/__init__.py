@@ -1,7 +1,13 @@
 """The widgets that screens are made of."""
 
 from visualizer.apps.tui.widgets.canvas import Canvas, Timeline
-from visualizer.apps.tui.widgets.inputs import TEXT_EDITING_KEYS, Choices, Pick, Prompt, Turner
+from visualizer.apps.tui.widgets.inputs import (
+    TEXT_EDITING_KEYS,
+    Choices,
+    CyclingField,
+    Pick,
+    Prompt,
+)
 from visualizer.apps.tui.widgets.painted import (
     AnswerPart,
     FooterKey,
@@ -15,6 +21,7 @@ __all__ = [
     "AnswerPart",
     "Canvas",
     "Choices",
+    "CyclingField",
     "FooterKey",
     "KeyBar",
     "Pick",
@@ -22,5 +29,4 @@ __all__ = [
     "QuestionPane",
     "StyledText",
     "Timeline",
-    "Turner",
 ]

@@ -43,7 +43,7 @@ class Timeline(Painted):
 
     def bar(self) -> tuple[int, int]:
         """Return the first column of the bar, and its length."""
-        # One space stands on each side of the left words, two before and one after the right ones.
+        # The left words have a space on each side, the right words two before and one after them.
         first = len(self.left) + 2
         return first, max(1, self.size.width - first - len(self.right) - 3)
 
@@ -62,7 +62,7 @@ class Timeline(Painted):
     def _seek(self, x: int) -> None:
         """Post a message with the step at column x of the timeline.
 
-        A column left of the bar stands for the first step, a column right of it for the last.
+        A column left of the bar means the first step, a column right of the bar the last step.
         """
         if self.scene is None or not self.has_bar:
             return
@@ -91,7 +91,7 @@ class Timeline(Painted):
 def bar_cells(scene: Scene, length: int) -> Line:
     """Return the `length` cells of the timeline's bar.
 
-    A knob separates the steps done from those to come; ticks mark cutoffs.
+    A knob separates the steps done from the steps to come; ticks mark cutoffs.
     """
     last_step = max(1, scene.run.trace.last_step)
     knob = min(length - 1, scene.step * (length - 1) // last_step)
@@ -113,7 +113,7 @@ def has_cut_at(trace: Trace, x: int, length: int) -> bool:
     """Return whether a cutoff happens in the steps of one cell of a bar."""
     last_step = max(1, trace.last_step)
     gaps = max(1, length - 1)
-    # The cell stands for the steps from `first` to `end` (exclusive); `-(-a // b)` rounds up.
+    # The cell shows the steps from `first` to `end` (exclusive); `-(-a // b)` rounds up.
     first = -(-x * last_step // gaps)
     end = -(-(x + 1) * last_step // gaps)
     return trace.cut_count(end - 1) > trace.cut_count(first - 1)

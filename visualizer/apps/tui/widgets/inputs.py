@@ -88,14 +88,14 @@ class Pick(Choices):
 
 
 class Prompt(Input):
-    """A line to type in that handles deleting keys at once.
+    """A line to type in that handles deleting keys immediately.
 
     Textual deletes only when the key has travelled up to the app and back: letters typed just
     after it would be gone too.
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Handle a key that deletes text at once, before the next key is handled.
+        """Handle a key that deletes text before any later key is handled.
 
         Textual would handle such a key later, and delete letters that were typed after it.
         """
@@ -108,12 +108,12 @@ class Prompt(Input):
             await self.run_action(binding.action)
 
 
-class Turner(Widget, can_focus=True):
-    """Shows a word between two arrows, which replace it by the one before (-1) or after (1)."""
+class CyclingField(Widget, can_focus=True):
+    """Shows a value between two arrows, which replace it by the previous or the next value."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("left", "turn(-1)"),
-        ("right,space", "turn(1)"),
+        ("left", "cycle(-1)"),
+        ("right,space", "cycle(1)"),
         ("up", "app.focus_previous"),
         ("down", "app.focus_next"),
         ("enter", "screen.enter"),
@@ -125,31 +125,31 @@ class Turner(Widget, can_focus=True):
         self,
         title: str,
         value: str,
-        turn: Callable[[int], None],
+        cycle: Callable[[int], None],
         *,
         id: str,  # noqa: A002
     ) -> None:
-        """Show the word `value` after the title.
+        """Show a value after its title.
 
-        `turn` replaces the word by the next one (1) or the one before (-1).
+        `cycle` is called to replace the value by the next one (1) or the previous one (-1).
         """
-        super().__init__(markup=False, id=id, classes="turner")
+        super().__init__(markup=False, id=id, classes="cycling-field")
         self.title = title
         self.value = value
-        self.turn = turn
+        self.cycle = cycle
 
     def render(self) -> str:
-        """Return the chosen word between its arrows."""
+        """Return the value between its arrows."""
         return f"{self.title:<7} ◂ {self.value} ▸"
 
-    def action_turn(self, by: int) -> None:
-        """Choose the previous (-1) or next (1) word."""
-        self.turn(by)
+    def action_cycle(self, by: int) -> None:
+        """Choose the previous (-1) or next (1) value."""
+        self.cycle(by)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the next word, or at the left arrow the one before."""
+        """Choose the next value, or at the left arrow the previous one."""
         # The title takes seven columns, and the arrow with its spaces three.
         if event.x < len(self.title.ljust(7)) + 3:
-            self.turn(-1)
+            self.cycle(-1)
         else:
-            self.turn(1)
+            self.cycle(1)

@@ -62,9 +62,9 @@ class Painted(Widget):
 
         If user-supplied code fails while drawing, the error is shown instead.
         """
-        circumstances = self._circumstances()
-        if self._drawn is None or self._drawn_for != circumstances:
-            self._drawn_for = circumstances
+        cache_key = self._cache_key()
+        if self._drawn is None or self._drawn_for != cache_key:
+            self._drawn_for = cache_key
             # A user's game is called while its board is drawn, and may fail.
             try:
                 self._drawn = self.make_rendering()
@@ -99,7 +99,7 @@ class Painted(Widget):
                 regions.append(Region(0, y, self.size.width, 1))
         return regions
 
-    def _circumstances(self) -> object:
+    def _cache_key(self) -> object:
         """Return everything that a drawing depends on except its contents."""
         return self.size, self.app.theme, in_ascii(self)
 
@@ -113,7 +113,7 @@ class Painted(Widget):
 
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done for the first frame."""
-        if self._drawn is None or self._drawn_for != self._circumstances():
+        if self._drawn is None or self._drawn_for != self._cache_key():
             self.redraw()
         elif self.display and self.size.area:
             self._framed()
@@ -171,27 +171,27 @@ class KeyBar(StyledText):
     def line(self) -> Line:
         """Return the line of keys, each with a word; a click on either does the key's action."""
         line = [(" ", "text")]
-        for key, word, action in self.fitting():
+        for key, word, action in self.fitting_keys():
             click = ""
             if action:
                 click = f"@{action}"
             line += [(key, f"key{click}"), (f" {word}  ", f"dim{click}")]
         return line
 
-    def fitting(self) -> list[FooterKey]:
+    def fitting_keys(self) -> list[FooterKey]:
         """Return the keys that fit into the line. The last two are always among them."""
         # The last two open the help, and leave or go back.
         *keys, before_last, last = self.keys()
         always = [before_last, last]
         needed = sum(footer_key_cells(key, word) for key, word, _ in always)
-        fitting_keys: list[FooterKey] = []
+        shown_keys: list[FooterKey] = []
         room = self.size.width - 1 - needed
         for key, word, action in keys:
             cells = footer_key_cells(key, word)
             if cells <= room:
                 room -= cells
-                fitting_keys.append((key, word, action))
-        return [*fitting_keys, *always]
+                shown_keys.append((key, word, action))
+        return [*shown_keys, *always]
 
 
 def footer_key_cells(key: str, word: str) -> int:

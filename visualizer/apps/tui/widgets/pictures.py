@@ -26,7 +26,7 @@ MAX_CACHED_PICTURES = 12
 SETTLE_SECONDS = 0.005
 """Seconds without another key after which a picture is drawn."""
 MAX_DRAWING_LETTERS = 2_000_000
-"""Letters that draw a picture and all its changes, beyond which it is drawn anew."""
+"""Letters that draw a picture and all its changes, beyond which it is drawn again."""
 UPPER_HALF_BLOCK = "▀"
 """The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
 OVERSAMPLING = 4
@@ -103,7 +103,7 @@ class PixelView(Widget):
         self.request = Event()
         """Set while a requested picture has not been drawn yet."""
         self.draw: Callable[[], Image.Image] | None = None
-        """Draws the requested picture for the present size, None for no picture."""
+        """Draws the requested picture for the current size, None for no picture."""
         self.prepare: Callable[[], object] | None = None
         """Prepares the picture that is likely to be requested next."""
 
@@ -220,7 +220,7 @@ class PixelView(Widget):
         """Return the lines of the picture.
 
         The lines are empty while a dialog covers a part of the widget, and until a picture has been
-        drawn for its present size and place.
+        drawn for its current size and place.
         """
         # Only if the picture is returned below is it certain to be on the terminal.
         self.image_on_terminal = None
@@ -259,7 +259,7 @@ class Thumbnail(Static):
     def show_soon(self, draw: Callable[[], Image.Image]) -> None:
         """Show the picture that `draw` returns, if the widget has any room.
 
-        Like `PixelView.show_soon`, but at once, since a thumbnail has few dots.
+        Like `PixelView.show_soon`, but immediately, since a thumbnail has few dots.
         """
         if not all(self.dots):
             return

@@ -54,8 +54,8 @@ def draw_bars(
     """
     theme = THEMES[theme_name]
     bars = [replace(bar, name=visible(bar.name)) for bar in bars]
-    names_width = _text_room([bar.name for bar in bars])
-    chart_width = CHART_LENGTH + _text_room([bar.words for bar in bars])
+    names_width = _width_for_longest([bar.name for bar in bars])
+    chart_width = CHART_LENGTH + _width_for_longest([bar.words for bar in bars])
     left = CHART_MARGIN + names_width
     top = CHART_MARGIN + 5.2 * CHART_TEXT_SIZE
     rows_height = len(bars) * (CHART_BAR_HEIGHT + CHART_BAR_GAP)
@@ -78,9 +78,9 @@ def draw_bars(
     )
 
 
-def _text_room(texts: Sequence[str]) -> float:
-    """Return the room for the longest of some texts, with a gap."""
-    longest = max(map(display_width, texts))
+def _width_for_longest(strings: Sequence[str]) -> float:
+    """Return the width of the longest of some strings, with a gap, in points."""
+    longest = max(map(display_width, strings))
     return longest * (LETTER_WIDTH * CHART_TEXT_SIZE) + CHART_BAR_GAP
 
 
@@ -107,19 +107,20 @@ class ChartArea(NamedTuple):
 
 
 def _draw_titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
-    """Write title and subtitle."""
-    x = CHART_MARGIN
+    """Write the title and the subtitle into the upper left corner of a chart."""
+    left = CHART_MARGIN
+    top = CHART_MARGIN
     size = CHART_TEXT_SIZE
     yield Text(
-        x,
-        x + size,
+        left,
+        top + size,
         visible(title),
         1.5 * size,
         theme.text,
         "start",
         bold=True,
     )
-    yield Text(x, x + 2.6 * size, visible(subtitle), size, theme.faint, "start")
+    yield Text(left, top + 2.6 * size, visible(subtitle), size, theme.faint, "start")
 
 
 def _draw_linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:

@@ -26,10 +26,10 @@ Ends = tuple[float, float]
 
 
 class Share(NamedTuple):
-    """The cells from `first` to `last` (exclusive) of a ply; the topmost ply is 0.
+    """The cells from `first` to `end` (exclusive) of a ply; the topmost ply is 0.
 
     `node` is None for children that have not been visited, and `path` leads to the first of them.
-    `above` is the parent, None for the top.
+    `parent_node` is None for the top.
     """
 
     ply: int
@@ -41,7 +41,7 @@ class Share(NamedTuple):
 
 
 class MergedNodes(NamedTuple):
-    """A cell that several children of a node share; `rows` are their visits and those below."""
+    """A cell that several children of a node share; `rows` has the rows of their subtrees."""
 
     ply: int
     cell: int
@@ -62,16 +62,8 @@ def divide_shares(
     the same at every step.
     """
     if run.trace.finished:
-        icicle = final_icicle(run, top, width, plies)
-    else:
-        icicle = Icicle(
-            run,
-            tree,
-            top,
-            width=width,
-            plies=plies,
-        )
-    return icicle.shares
+        return final_icicle(run, top, width, plies).shares
+    return Icicle(run, tree, top, width=width, plies=plies).shares
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
@@ -157,7 +149,7 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
 
 
 class Icicle:
-    """A width of cells divided among the known nodes of each ply, from `top` down.
+    """A width of cells divided among the known nodes of each ply, from a topmost node down.
 
     `shares` are the parts of the width that nodes have, and `merged` are cells that are too small
     for the several siblings that share them.
@@ -182,22 +174,22 @@ class Icicle:
             ends = 0.0, float(width)
             self.divide(NodeShare(top, node, None, ends, 0))
 
-    def divide(self, share: NodeShare, *, shares_cell: bool = False) -> None:
+    def divide(self, share: NodeShare, *, in_shared_cell: bool = False) -> None:
         """Give a node the cells whose middles are in its share, and divide them among its children.
 
-        `shares_cell` says that the node or an ancestor lies in a cell that several siblings share.
+        `in_shared_cell` says that several siblings share the cell of the node or of an ancestor.
         """
-        first, last = map(cell_from, share.ends)
-        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.parent_node))
+        first, end = map(cell_from, share.ends)
+        self.shares.append(Share(share.ply, first, end, share.path, share.node, share.parent_node))
         moves = move_count(self.tree, share.node)
         if not moves or share.ply + 1 >= self.plies:
             return
         children = self.tree.known_children(share.node)
         edges = share_edges(self.run, children, moves, share.ends)
-        self._divide_among(share, children, edges, shares_cell=shares_cell)
+        self._divide_among(share, children, edges, in_shared_cell=in_shared_cell)
         unvisited = moves - len(children)
         # The rest of the share may be too narrow for any cell.
-        if unvisited > 0 and cell_from(edges[-1]) < last:
+        if unvisited > 0 and cell_from(edges[-1]) < end:
             _, right = share.ends
             self.shares += self.unvisited_shares(share, (edges[-1], right), unvisited)
 
@@ -207,23 +199,23 @@ class Icicle:
         children: Sequence[int],
         edges: Sequence[float],
         *,
-        shares_cell: bool,
+        in_shared_cell: bool,
     ) -> None:
         """Divide the shares of a node's visited children, except those too narrow for any cell.
 
-        `edges` are as `share_edges` returns them. `shares_cell` says that the parent or an ancestor
-        lies in a cell that several siblings share.
+        `edges` are as `share_edges` returns them. `in_shared_cell` says that several siblings share
+        the cell of the parent or of an ancestor.
         """
-        # Such a cell has been recorded for a ply above, and is not recorded again.
+        # A shared cell is recorded only once, at the topmost ply where siblings share it.
         shared_cells = set[int]()
-        if self.run.trace.finished and not shares_cell:
+        if self.run.trace.finished and not in_shared_cell:
             shared_cells = self.record_shared_cells(children, edges, parent.ply + 1)
         for child, ends in zip(children, pairwise(edges), strict=True):
-            first, last = map(cell_from, ends)
-            if first < last:
+            first, end = map(cell_from, ends)
+            if first < end:
                 path = (*parent.path, self.run.trace.move(child))
                 share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
-                self.divide(share, shares_cell=shares_cell or first in shared_cells)
+                self.divide(share, in_shared_cell=in_shared_cell or first in shared_cells)
 
     def record_shared_cells(
         self, children: Sequence[int], edges: Sequence[float], ply: int
@@ -256,7 +248,7 @@ class Icicle:
         return shared_cells
 
     def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
-        """Yield the shares of a node's unvisited children in the room between two ends.
+        """Yield the shares of a node's unvisited children, which have the room between `ends`.
 
         In a finished search they have one share together. While the search runs, the room is
         divided equally; `unvisited` is the number of these children.
@@ -264,14 +256,14 @@ class Icicle:
         children = self.tree.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
         if self.run.trace.finished:
-            first, last = map(cell_from, ends)
+            first, end = map(cell_from, ends)
             # Moves are numbered from 0.
             first_untried = next(move for move in count() if move not in tried)
-            yield unvisited_share(parent, first_untried, first, last)
+            yield unvisited_share(parent, first_untried, first, end)
             return
         moves_in_order = self.run.order(parent.path, self.tree)
         untried_moves = [move for move in moves_in_order if move not in tried]
-        yield from one_cell_shares(parent, untried_moves, ends, unvisited)
+        yield from unvisited_shares_by_cell(parent, untried_moves, ends, unvisited)
 
 
 class NodeShare(NamedTuple):
@@ -284,28 +276,28 @@ class NodeShare(NamedTuple):
     ply: int
 
 
-def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
-    """Return the share of an unvisited child: the cells from `first` to `last` (exclusive).
+def unvisited_share(parent: NodeShare, move: int, first: int, end: int) -> Share:
+    """Return the share of an unvisited child: the cells from `first` to `end` (exclusive).
 
     `move` leads to the child, or to the first of several unvisited children with one share.
     """
     return Share(
         ply=parent.ply + 1,
         first=first,
-        end=last,
+        end=end,
         path=(*parent.path, move),
         node=None,
         parent_node=parent.node,
     )
 
 
-def one_cell_shares(
+def unvisited_shares_by_cell(
     parent: NodeShare, untried_moves: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Divide the room between two ends equally among unvisited children; yield a share per cell.
+    """Yield a share for each cell between `ends`, divided equally among unvisited children.
 
-    `unvisited` is the number of these children of `parent`, and `untried_moves` lead to them. A
-    cell belongs to the child in whose part its middle lies.
+    A cell belongs to the child in whose part its middle lies. `untried_moves` lead to the unvisited
+    children of `parent`, and `unvisited` is their number.
     """
     left, right = ends
     child_width = (right - left) / unvisited

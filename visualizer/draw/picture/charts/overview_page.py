@@ -43,12 +43,12 @@ BOTH_SIDES = "both"
 
 
 class OverviewPage(TreePage):
-    """A run as an icicle, as wide as its page, which must have a given size."""
+    """A run as an icicle that fills the width of its page; the page must have a fixed size."""
 
     def __init__(self, run: Run, options: PictureOptions = DEFAULT_PICTURE_OPTIONS) -> None:
         """Plan the page, and divide its height among the plies and its width into cells.
 
-        InputError if nothing has been visited, or if the page has no size of its own.
+        InputError if nothing has been visited, or if the page has no fixed size.
         """
         options = options.with_default_page(FILM_PAGE)
         if options.page == FIT_PAGE:
@@ -58,7 +58,8 @@ class OverviewPage(TreePage):
             )
         super().__init__(run, replace(options, board=False))
         tree = self.plan.tree
-        left = (self._margin() + 2) * self.plan.letter
+        gap_letters = 2  # between the words in the margin and the bands
+        left = (self._margin_letters() + gap_letters) * self.plan.letter
         self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
         """The area of the bands, to the right of the words that say whose turn it is."""
         self.cells = int(self.area.width / MIN_SHARE_WIDTH)
@@ -75,7 +76,7 @@ class OverviewPage(TreePage):
 
     def _choose_limits_and_plan(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page in the smallest text; the limits are not used."""
-        return self._limits(self.options.size, has_boards=False)
+        return self._limits_and_plan(self.options.size, has_boards=False)
 
     @cached_property
     def types(self) -> Mapping[int, NodeType]:

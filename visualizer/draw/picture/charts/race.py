@@ -162,7 +162,7 @@ class Race:
     def block_count(self) -> int:
         """Return the number of blocks: one for each ply below the root, as far as lines allow.
 
-        Plies without a block of their own are counted in the last block.
+        Plies without a block are counted in the last block.
         """
         return max(1, min(self.deepest_ply, self.height - 1))
 
@@ -275,13 +275,13 @@ class Race:
 
     @staticmethod
     def cells_per_node(nodes_per_cell: float) -> int:
-        """Return the width of a node in cells, 1 if a cell stands for several nodes."""
+        """Return the width of a node in cells, 1 if several nodes share a cell."""
         return max(1, round(1 / nodes_per_cell))
 
-    def scale_words(self, *, blocks: bool = False) -> str:
-        """Return the scale in words.
+    def scale_words(self, *, on_page: bool = False) -> str:
+        """Return the scale in words: how many nodes a cell is.
 
-        On a page (`blocks`), there are no gaps between the cells of a node: they are one block.
+        If `on_page`, the words are about blocks: a page draws all cells of a node as one block.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
@@ -289,11 +289,11 @@ class Race:
         """
         cells = self.cells_per_node(self.nodes_per_cell)
         searches = SEARCH_COUNT_WORDS.get(len(self.counts_at_step), "all")
-        if cells > 1 and not blocks:
+        if cells > 1 and not on_page:
             return f"one node is {cells} cells, in {searches}"
-        # With less than one node per cell, a block is one node.
-        nodes = count_in_words(round(self.nodes_per_cell) or 1, "node", "nodes")
-        unit = "block" if blocks else "cell"
+        # With several cells for each node, a block is one node.
+        nodes = count_in_words(max(1, round(self.nodes_per_cell)), "node", "nodes")
+        unit = "block" if on_page else "cell"
         return f"one {unit} is {nodes}, in {searches}"
 
     def header(self, number: int) -> str:

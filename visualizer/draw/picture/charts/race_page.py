@@ -76,7 +76,7 @@ def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
 
 
 def _kind_of_search(search: SearchSpec) -> str:
-    """Return the algorithm of a search, with a name of its own for ordered alpha-beta."""
+    """Return the algorithm of a search, with a separate name for ordered alpha-beta."""
     if search.algorithm == "alpha-beta" and search.ordering not in (None, "natural"):
         return "ordered-alpha-beta"
     return search.algorithm
@@ -110,7 +110,7 @@ class RacePage:
         # Use the largest text with which the words of each ply fit above its block. If there is no
         # such size, use the smallest text.
         for size in self._text_sizes():
-            self._plan(size)
+            self._plan_page(size)
             if self._has_roomy_rows():
                 break
 
@@ -120,7 +120,7 @@ class RacePage:
             return [self.options.text_size]
         return range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
 
-    def _plan(self, size: float) -> None:
+    def _plan_page(self, size: float) -> None:
         """Plan the page for a text size, given in points for a page 540 points high."""
         size_on_this_page = replace(self.options, text_size=size).size
         self.plan = plan_page(
@@ -191,7 +191,7 @@ class RacePage:
 
     def _captions(self, race: Race, step: int) -> tuple[str, str]:
         """Return two captions: the scale, and how far each search is or, at the end, a summary."""
-        scale = race.scale_words(blocks=True)
+        scale = race.scale_words(on_page=True)
         if all(race.ended):
             return f"{scale}; {GHOST_CAPTION}", self.summary
         words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
@@ -216,8 +216,8 @@ class RacePage:
         columns_before = number * (self.columns + SEARCH_GAP_LETTERS)
         left = self.plan.tree.x + columns_before * self.plan.letter
         yield from self._heading_labels(race, number, left)
-        # The rows begin half a line below name and count, which take a large line each. Before each
-        # row, the loop goes down by a line.
+        # The name and the count take a large line each, and half a line stays free below them. `y`
+        # is one line too high here, because the loop goes down by a line before each row.
         large_line = self.heading_scale * self.line_height
         y = self.plan.tree.y + large_line + (large_line - self.line_height / 2)
         max_rows = race.height - 1
@@ -318,8 +318,8 @@ class RacePage:
             )
         gap = RACE_CELL_GAP * self.plan.size
         cells_per_node = race.cells_per_node(race.nodes_per_cell)
-        # Each node but the last is followed by a gap. A cell counts if more than a rounding error
-        # of it is filled.
+        # There is a gap before each node but the first. The last cell may be filled only in part:
+        # it counts if more than a rounding error of it is filled.
         begun_cells = int(filled_cells + 0.999)
         for cell in range(cells_per_node, begun_cells, cells_per_node):
             yield Tile(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games import Turn
 from visualizer.draw.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.draw.picture.model import (
     CUT_SIGN,
@@ -27,8 +28,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 TURN_SIGNS = {turn: shape.sign for turn, shape in TURN_SHAPES.items() if turn is not None}
 """The signs of the players to move: MAX, MIN, chance."""
-BRACKETED_TURN = 2
-"""The turn, chance, of nodes whose words are in round brackets."""
 UNKNOWN_LEAF_SIGN = "·"
 UNSIGNED_STATES = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
@@ -76,7 +75,7 @@ class NodeWords:
         if self.turn is None:
             return self.value
         words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
-        if self.turn == BRACKETED_TURN:
+        if self.turn == Turn.CHANCE:
             return f"({words})"
         return words
 
@@ -278,7 +277,7 @@ def visit_and_sibling_counts(
     siblings = placed.folded_siblings
     if siblings is None:
         return visits
-    # Beside a name in large letters, siblings and their games are counted in lines of their own.
+    # Beside a name in large letters, siblings and their games are counted in separate lines.
     if options.letter_columns > 1 and siblings.visits:
         return visits
     count = f"{len(siblings.moves):,}"
@@ -461,8 +460,8 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
 def folded_visited_words(folded: FoldedNodes, room: int, signs: Signs) -> NodeWords:
     """Return the words of folded children, some of which have been visited.
 
-    If the search has left all of them for good: "12 done", and below it "3 cut". Otherwise "12
-    more", and below it the number of random games through them, in at most `room` letters.
+    The words are "12 done" if none of them will be visited again, and below it "3 cut". Otherwise
+    they are "12 more", and below it the number of random games, in at most `room` letters.
     """
     count = f"{len(folded.moves):,}"
     if not folded.are_done:

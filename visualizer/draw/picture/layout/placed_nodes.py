@@ -30,7 +30,7 @@ MAX_DRAWN_PLIES = 1000
 DEFAULT_PLACES_BESIDE = 5
 """The usual number of places on each side of a spine, if all fit."""
 LARGE_BOXES = ((3, 2), (2, 2))
-"""Pairs of `boxed` and `spare` of NodeMeasures to try for a whole tree, largest first."""
+"""Pairs of `frame_lines` and `spare` of NodeMeasures to try for a whole tree, largest first."""
 USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
 """The same pairs for usual boxes, largest first."""
 
@@ -88,7 +88,7 @@ def window_width(longest: int) -> int:
 
 
 def window_choices(*, windowed: bool) -> Sequence[bool]:
-    """Return whether to try nodes with windows, without, or both: `windowed` allows windows."""
+    """Return what to try in turn: nodes with windows (True) if they are allowed, then without."""
     return (True, False) if windowed else (False,)
 
 
@@ -96,7 +96,7 @@ def window_choices(*, windowed: bool) -> Sequence[bool]:
 class NodeMeasures:
     """The lines of a node in a terminal, from its edge down: name, box, window.
 
-    If `named`, the move's name has a line of its own, else it is in the line of the edge. `boxed`
+    If `named`, the move's name has its own line, else it is in the line of the edge. `frame_lines`
     is the number of lines of a box above and below the value, 0 for no box, and `window_lines` the
     number of lines of text of a window. `spare` is the number of free letters on each side of a
     label, where the sign of a state may be.
@@ -211,12 +211,14 @@ class NodeMeasures:
         yield NodeMeasures(named=False, window_lines=False, spare=1)
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
-        """Return the measures to try for the nodes along a spine: with a frame, and without.
+        """Return the measures to try for the nodes along a spine, the larger first.
 
-        `spare` is the number of free letters on each side of a label. A frame takes one of them,
-        and needs another one, which stays free. `windowed` says that nodes have windows.
+        `spare` is the number of free letters on each side of a label, at least 1. Nodes have a
+        frame only if a letter stays free inside it. `windowed` says that nodes have windows.
         """
-        frame_lines = [lines for lines in (1, 0) if lines < spare]
+        frame_lines = [0]
+        if spare > 1:
+            frame_lines.insert(0, 1)
         return [
             NodeMeasures(frame_lines=lines, window_lines=windowed, spare=spare)
             for lines in frame_lines
@@ -442,11 +444,11 @@ class PlacedNode:
     """A node or folded nodes, with a place.
 
     `path` leads to the node, or to the first of the folded nodes. `node` is its number, None if it
-    is never visited, and `above` is the number of its parent. `parent` is the parent's index in the
-    layout, -1 if the parent has no place. `x` is the column of the node's middle, and `top` the
-    line in which its edge begins. `outline_width` is the width of the outline, 0 for all of
-    `width`. `folded_siblings` are folded into the same place as the node, which is drawn for them.
-    `leaf_value` is the final value of a leaf for MAX, "" if unknown.
+    is never visited, and `parent_node` the number of its parent. `parent_index` is the parent's
+    index in the layout, -1 if the parent has no place. `x` is the column of the node's middle, and
+    `top` the line in which its edge begins. `outline_width` is the width of the outline, 0 for all
+    of `width`. `folded_siblings` are folded into the same place as the node, which is drawn for
+    them. `leaf_value` is the final value of a leaf for MAX, "" if unknown.
     """
 
     path: MovePath
@@ -472,9 +474,9 @@ class PlacedNode:
 class TreeLayout:
     """Places for the nodes of a tree at a step, parents before children.
 
-    `upper` are the paths of nodes above the drawn plies, from the root down. They have no places,
-    but are named in a line above, or in a line each if `upper_lines`. `stem` is the column in which
-    an edge goes on from there.
+    `breadcrumbs` are the paths of nodes above the drawn plies, from the root down. They have no
+    places, but are named in a line above the tree, or each in its own line if
+    `breadcrumb_per_line`. `stem` is the column in which an edge leads from there to the tree.
     """
 
     measures: NodeMeasures
@@ -488,7 +490,10 @@ class TreeLayout:
     is_whole: bool = False
     """Whether each node of the tree has a place, the same at every step."""
     hangs_from: float = 0
-    """The column from which the first node hangs on the line above, 0 if no node does."""
+    """The column of the breadcrumb from which the first node hangs, 0 if no node does.
+
+    This node set the bound of the step's cut, and is a sibling of a node that has no row.
+    """
 
 
 def spread_nodes(
@@ -609,7 +614,7 @@ def offsets_from_parents(
 def _join_outlines(
     subtrees: list[_Outline], gap: float, roots: Sequence[int], offsets: list[float]
 ) -> _Outline:
-    """Put subtrees side by side, at least `gap` apart on every level; return their outline.
+    """Move subtrees side by side, at least `gap` apart on every level; return their outline.
 
     `subtrees` are the outlines of the subtrees, from left to right, and `roots` their roots. The
     distance of each root from the first root is written into `offsets`.

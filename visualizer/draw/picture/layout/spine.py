@@ -96,8 +96,8 @@ class SpineRuler(NamedTuple):
     """The measures of a spine: columns, widths and distances in letters, heights in rows.
 
     The first page begins with the root. On a later page, the plies above the page are named in one
-    line of breadcrumbs, or each in its own line. `ply_above` is the last of these plies, 0 on the
-    first page.
+    line of breadcrumbs, or each in its own line. The methods' `ply_above` is the last of these
+    plies, 0 on the first page.
     """
 
     measures: NodeMeasures
@@ -151,7 +151,8 @@ class SpineRuler(NamedTuple):
         row = ply - ply_above + self.extra_rows
         line = self.measures.top(row)
         if ply_above and self.breadcrumb_per_line:
-            # `top` counts the root's lines, but this page has a line for each ply above.
+            # `top` assumes that the root is above the rows. On this page, the breadcrumbs of the
+            # plies above are there instead, each in a line.
             lines_above = ply_above + 1
             line += lines_above - self.measures.root_lines
         return line
@@ -163,15 +164,15 @@ def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
 
 
 def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
-    """Measure the spine of a run within limits; the measures are the same at every step."""
-    first_visits = sampled_rows(run)
+    """Return the measures of the spine of a run, which are the same at every step."""
+    visit_count = sampled_rows(run)
     deepest = plies_to_draw(run, limits)
     if limits.large:
-        ruler = large_spine_ruler(limits, longest_value_letters(run, first_visits), deepest)
+        ruler = large_spine_ruler(limits, longest_value_letters(run, visit_count), deepest)
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    label_width = widest_label_letters(run, first_visits, windows=windows)
+    label_width = widest_label_letters(run, visit_count, windows=windows)
     return measure_spine(limits, label_width, deepest)
 
 
@@ -209,23 +210,22 @@ def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bo
 
 
 def measure_spine(
-    limits: LayoutLimits, label_width: int, deepest: int, large: NodeMeasures | None = None
+    limits: LayoutLimits, label_width: int, deepest: int, measures: NodeMeasures | None = None
 ) -> SpineRuler:
     """Return the measures of a spine; `label_width` is the width of its widest label.
 
-    `large` are the measures of its nodes. If they are None, nodes become as large as the plies down
+    `measures` are the measures of its nodes. Without them, nodes become as large as the plies down
     to `deepest` allow.
     """
     columns = limits.columns
     if not columns:
         # A page without limits has room for all places.
-        columns = limits.margin + most_places(limits) * (label_width + 3 * LOOSE_SPACING)
+        columns = limits.margin + max_places(limits) * (label_width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
     row = divide_row(limits, room, label_width)
     # The spine is in the middle, unless it runs down the left edge.
     places_left = 0 if has_spine_first(limits.measures) else row.places // 2
 
-    measures = large
     if measures is None:
         measures = largest_fitting_measures(limits, row.spacing, deepest)
     plies = fitting_plies(measures, limits, deepest)
@@ -243,9 +243,9 @@ def measure_spine(
         rows=rows,
     )
     # Plies above a page get a line each, unless no page would then have room for the deepest ply.
-    with_upper_lines = ruler._replace(breadcrumb_per_line=limits.breadcrumb_per_line)
-    if with_upper_lines.ply_above_last_page(deepest) < deepest:
-        return with_upper_lines
+    with_breadcrumb_lines = ruler._replace(breadcrumb_per_line=limits.breadcrumb_per_line)
+    if with_breadcrumb_lines.ply_above_last_page(deepest) < deepest:
+        return with_breadcrumb_lines
     return ruler
 
 
@@ -255,7 +255,7 @@ def column_of_spine(row: SpineRow, room: int, places_left: int) -> int:
     The row is `room` letters wide, and has `places_left` places on the left of the spine.
     """
     place_width = row.side_width + row.spacing
-    # The distance between the first middle and the last one, and half a place at both ends.
+    # From the middle of the first place to the middle of the last, and half a place at both ends.
     row_width = (row.places - 1) * row.pitch + place_width
     # The row is in the middle of the room.
     row_start = max(0, room - row_width) // 2
@@ -266,7 +266,7 @@ def column_of_spine(row: SpineRow, room: int, places_left: int) -> int:
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
     """Return the measures, enlarged until a tree of `plies` plies below the root is `rows` high.
 
-    A terminal cannot draw parts of a line, so its measures stay the same.
+    Only the measures of a page grow. A root without children keeps its usual size.
     """
     if not plies:
         return measures
@@ -288,7 +288,7 @@ class SpineRow(NamedTuple):
     spacing: int
 
 
-def most_places(limits: LayoutLimits) -> int:
+def max_places(limits: LayoutLimits) -> int:
     """Return the greatest number of places in a row."""
     return 2 * max(1, limits.places_beside) + 1
 
@@ -298,8 +298,9 @@ def divide_row(limits: LayoutLimits, room: int, label_width: int) -> SpineRow:
     spacing = row_spacing(limits, room, label_width)
     # There is spacing before a label, after the label, and between two places.
     min_pitch = label_width + 3 * spacing
+    # The last place has no spacing after it.
     fitting_places = max(1, (room + spacing) // min_pitch)
-    places = min(fitting_places, most_places(limits))
+    places = min(fitting_places, max_places(limits))
     if limits.max_singles is not None:
         places_for_folded = 2  # for visited nodes, and for unvisited ones
         places = min(places, 1 + limits.max_singles + places_for_folded)
@@ -385,14 +386,14 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
     return (limits.rows - measures.footer_lines - root_lines) // measures.height
 
 
-def longest_value_letters(run: Run, first_visits: int) -> int:
-    """Estimate how many letters the longest value of a search has, from its first visits.
+def longest_value_letters(run: Run, visit_count: int) -> int:
+    """Estimate how many letters the longest value of a search has.
 
-    `first_visits` says how many visits are looked at.
+    The estimate is made from the first `visit_count` visits.
     """
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
-    longest = longest_recorded_letters(run, min(first_visits, SAMPLED_ROWS))
+    longest = longest_recorded_letters(run, min(visit_count, SAMPLED_ROWS))
     # A chance node shows a range, `(2 … 7)`, until all its outcomes have returned.
     if run.has_chance:
         return 2 * longest + len("( … )")
@@ -400,20 +401,20 @@ def longest_value_letters(run: Run, first_visits: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def longest_recorded_letters(run: Run, first_visits: int) -> int:
-    """Return how many letters the longest value of the first visits has."""
-    values = map(run.trace.value, range(first_visits))
+def longest_recorded_letters(run: Run, visit_count: int) -> int:
+    """Return how many letters the longest value of the first `visit_count` visits has."""
+    values = map(run.trace.value, range(visit_count))
     return max((len(format_number(value)) for value in values), default=1)
 
 
 @lru_cache(maxsize=16)
-def widest_label_letters(run: Run, first_visits: int, *, windows: bool) -> int:
+def widest_label_letters(run: Run, visit_count: int, *, windows: bool) -> int:
     """Estimate the width of the widest label of a search: a move's name, a value, or a window.
 
-    The estimate is made from the moves of the root and from the first visits; `first_visits` is
-    their number. `windows` says that all nodes have windows.
+    The estimate is made from the moves of the root and the first `visit_count` visits. `windows`
+    says that all nodes have windows.
     """
-    longest_value = longest_value_letters(run, first_visits)
+    longest_value = longest_value_letters(run, visit_count)
     value_width = len("▲ ≥") + longest_value
     longest_name = max(map(len, run.choices(())), default=0)
     # Room on both sides for the mark after a name keeps the name in the middle.
@@ -429,22 +430,21 @@ def lay_out_spine(
 ) -> TreeLayout:
     """Place the nodes along a path that passes `limits.top`, and their siblings.
 
-    A search by random games adds nodes below the end of the path, as far as there is room. If the
-    longer path does not fit, its end is shown, or its beginning if `from_root`. Neither places nor
-    sizes depend on how far the search has gone.
+    In a search by random games, the path is extended along the most visited moves as far as there
+    is room. If the path itself does not fit, its end is shown, or its beginning if `from_root`.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
     is_page = isinstance(ruler.measures, PageMeasures)
     top_depth = len(limits.top)
-    longer_path = path
-    shown_moves = len(path)
+    extended_path = path
+    max_moves = len(path)
     if tree.trace.is_sampled and (is_page or limits.large):
         # The last row is for the children of the path's end.
         moves_with_room = max(0, top_depth + min(deepest, ruler.plies) - 1)
-        longer_path = extend_path(run, tree, path, moves_with_room)
-        shown_moves = moves_with_room if from_root else max(moves_with_room, len(path))
-    spine = longer_path[: min(shown_moves, top_depth + limits.max_plies)]
+        extended_path = extend_path(run, tree, path, moves_with_room)
+        max_moves = moves_with_room if from_root else max(moves_with_room, len(path))
+    spine = extended_path[: min(max_moves, top_depth + limits.max_plies)]
 
     # From here on, plies are counted from `limits.top`.
     end_ply = len(spine) - top_depth
@@ -453,8 +453,8 @@ def lay_out_spine(
     setter_path = hidden_bound_setter(run, tree, spine, top_depth + ply_above)
     has_room_for_setter = is_page and ruler.plies >= MIN_PLIES_FOR_LARGE
     if setter_path and has_room_for_setter:
-        # The hidden node gets a row above the others, which costs one ply; but the last two nodes
-        # of the path keep their rows.
+        # The hidden node gets an extra row at the top, so that the others have one row less. The
+        # last two nodes of the path keep their rows.
         ply_above = min(ply_above + 1, end_ply - 2)
         ruler = ruler._replace(plies=ruler.plies - 1, extra_rows=1)
     rows = SpineRows(
@@ -464,7 +464,7 @@ def lay_out_spine(
         ruler=ruler,
         ply_above=ply_above,
     )
-    return rows.lay_out(spine, longer_path, setter_path)
+    return rows.lay_out(spine, extended_path, setter_path)
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
@@ -488,7 +488,7 @@ class SpineRows:
         ruler: SpineRuler,
         ply_above: int,
     ) -> None:
-        """Begin without nodes."""
+        """Prepare an empty layout, which `lay_out` fills."""
         self.run = run
         self.tree = tree
         self.limits = limits
@@ -504,14 +504,17 @@ class SpineRows:
             rows=ruler.rows,
         )
 
-    def lay_out(self, spine: MovePath, longer_path: MovePath, setter_path: MovePath) -> TreeLayout:
+    def lay_out(
+        self, spine: MovePath, extended_path: MovePath, setter_path: MovePath
+    ) -> TreeLayout:
         """Place the nodes of all rows, and return the layout.
 
-        `longer_path` begins with the spine, and may go on below it in a search by random games. If
-        the ruler has an extra row, it is for the node at `setter_path`.
+        `extended_path` begins with the spine, and may go on below it in a search by random games.
+        `setter_path` leads to the node that set the bound of this step's cut. The node is placed
+        only if the ruler has an extra row for it.
         """
         self.add_top(spine, setter_path)
-        self.add_rows(spine, longer_path)
+        self.add_rows(spine, extended_path)
         if self.limits.ghosts:
             self.add_ghosts()
         return self.layout
@@ -519,26 +522,19 @@ class SpineRows:
     def add_top(self, spine: MovePath, setter_path: MovePath) -> None:
         """Add the topmost node or, if it has no row, breadcrumbs down to the ply above the rows.
 
-        If there is an extra row below the breadcrumbs, also add the node at `setter_path`.
+        If the ruler has an extra row below the breadcrumbs, also add the node at `setter_path`.
         """
-        ruler = self.ruler
-        has_rows = ruler.plies >= 1
+        top_depth = len(self.limits.top)
+        has_rows = self.ruler.plies >= 1
         if has_rows and not self.ply_above:
             self.layout.nodes.append(self._topmost_node())
             return
-        # If there is no room for any row, the whole spine is given in breadcrumbs.
-        last_depth = len(self.limits.top) + self.ply_above if has_rows else len(spine)
-        depths = range(len(self.limits.top), last_depth + 1)
+        # Without room for any row, there is a breadcrumb for each node of the spine.
+        last_depth = top_depth + self.ply_above if has_rows else len(spine)
+        depths = range(top_depth, last_depth + 1)
         self.layout.breadcrumbs = tuple(spine[:depth] for depth in depths)
-        if ruler.extra_rows:
-            placed = place_hanging_node(
-                self.run,
-                self.tree,
-                self.layout,
-                path=setter_path,
-                ruler=ruler,
-            )
-            self.layout.nodes.append(placed)
+        if self.ruler.extra_rows:
+            self._add_bound_setter(setter_path)
 
     def _topmost_node(self) -> PlacedNode:
         """Return the topmost node, placed on the spine in the first row."""
@@ -549,27 +545,68 @@ class SpineRows:
         placed.width = self.ruler.spine_width
         return placed
 
-    def add_rows(self, spine: MovePath, longer_path: MovePath) -> None:
+    def _add_bound_setter(self, path: MovePath) -> None:
+        """Add the node that set the bound of a cut, in the extra row below the breadcrumbs.
+
+        The node hangs from the breadcrumb of its parent, and gets the nearest place. The place on
+        the spine stays free if there are others.
+        """
+        ruler = self.ruler
+        hangs_from = self._middle_of_nearest_breadcrumb(path)
+        # The spine is place 0. Places on its left have negative numbers.
+        places_beside_spine = [*range(-ruler.places_left, 0), *range(1, ruler.places_right + 1)]
+        columns = [ruler.spine_column + place * ruler.pitch for place in places_beside_spine or [0]]
+        placed = PlacedNode(
+            path,
+            node=self.tree.node_at(path),
+            parent_node=self.tree.node_at(path[:-1]),
+            ply=len(path) - len(self.limits.top),
+        )
+        placed.x = min(columns, key=lambda column: abs(column - hangs_from))
+        placed.top = ruler.measures.top(1)
+        placed.width = ruler.side_width
+        self.layout.hangs_from = hangs_from
+        self.layout.nodes.append(placed)
+
+    def _middle_of_nearest_breadcrumb(self, path: MovePath) -> float:
+        """Return the middle column of the breadcrumb of a node's parent.
+
+        If the line has no room for this breadcrumb, return the middle of the nearest ancestor's.
+        """
+        crumbs = [
+            (upper, breadcrumb_words(self.run, self.tree, upper), "")
+            for upper in self.layout.breadcrumbs
+        ]
+        middle = 0.0
+        for (upper, words, _), x in place_breadcrumbs(crumbs, self.layout.columns):
+            is_ancestor = len(upper) < len(path)
+            if is_ancestor and words != PATH_ARROW:
+                middle = x + display_width(words) / 2
+        return middle
+
+    def add_rows(self, spine: MovePath, extended_path: MovePath) -> None:
         """Add a row of siblings for each ply that fits, down to the children of the spine's end.
 
-        If `longer_path` goes on below the spine, its next node is in the column of the spine, too.
+        If `extended_path` goes on below the spine, one of these children is on this path, and gets
+        the place in the column of the spine.
         """
         top_depth = len(self.limits.top)
         end_ply = len(spine) - top_depth
         parent = self.tree.node_at(self.limits.top)
-        for ply in range(1, min(end_ply + 1, self.limits.max_plies) + 1):
+        ply_of_children = end_ply + 1
+        deepest = min(ply_of_children, self.limits.max_plies)
+        for ply in range(1, deepest + 1):
             parent_path = spine[: top_depth + ply - 1]
             siblings = siblings_of(self.run, self.tree, parent_path, parent)
             if not siblings.moves:
                 break
             # An unvisited node at the end of the spine has no row of children, except at step 0.
-            is_below_end = ply > end_ply
-            if is_below_end and parent is None and self.tree.visits:
+            if ply == ply_of_children and parent is None and self.tree.visits:
                 break
             if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
-            if len(parent_path) < len(longer_path):
-                next_move = longer_path[len(parent_path)]
+            if len(parent_path) < len(extended_path):
+                next_move = extended_path[len(parent_path)]
                 on_spine = siblings.moves.index(next_move)
             else:
                 on_spine = siblings.choose_child_below_end()
@@ -648,10 +685,10 @@ class SpineRows:
 def hidden_bound_setter(
     run: Run, tree: TreeAtStep, spine: MovePath, breadcrumb_depth: int
 ) -> MovePath:
-    """Return the path to the node that set the bound of this step's cut, () if it is not hidden.
+    """Return the path to the node that set the bound of this step's cut, if rows do not show it.
 
-    Hidden nodes are siblings of breadcrumbs, which name the spine down to `breadcrumb_depth`.
-    Return () also if this step cuts nothing.
+    Such a node is a sibling of a node that has only a breadcrumb: breadcrumbs name the spine down
+    to `breadcrumb_depth`. Return () for any other node, or if this step cuts nothing.
     """
     found = bound_at_cut(tree)
     if not found:
@@ -660,53 +697,10 @@ def hidden_bound_setter(
     path = run.path(node)
     is_above_rows = 0 < len(path) <= breadcrumb_depth
     is_child_of_spine = path[:-1] == spine[: len(path) - 1]
-    is_on_spine = path == spine[: len(path)]
-    if is_above_rows and is_child_of_spine and not is_on_spine:
+    has_breadcrumb = path == spine[: len(path)]
+    if is_above_rows and is_child_of_spine and not has_breadcrumb:
         return path
     return ()
-
-
-def place_hanging_node(
-    run: Run,
-    tree: TreeAtStep,
-    layout: TreeLayout,
-    path: MovePath,
-    ruler: SpineRuler,
-) -> PlacedNode:
-    """Return the node at a path, placed in a row of its own below the breadcrumb of its parent.
-
-    The node gets the place nearest to the breadcrumb. The place on the spine stays free if there
-    are others.
-    """
-    layout.hangs_from = _column_of_parent(run, tree, layout, path)
-    # The spine is place 0. Places on its left have negative numbers.
-    places_beside_spine = [*range(-ruler.places_left, 0), *range(1, ruler.places_right + 1)]
-    columns = [ruler.spine_column + place * ruler.pitch for place in places_beside_spine or [0]]
-    placed = PlacedNode(
-        path,
-        node=tree.node_at(path),
-        parent_node=tree.node_at(path[:-1]),
-        ply=len(path) - len(layout.breadcrumbs[0]),
-    )
-    placed.x = min(columns, key=lambda column: abs(column - layout.hangs_from))
-    placed.top = ruler.measures.top(1)
-    placed.width = ruler.side_width
-    return placed
-
-
-def _column_of_parent(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath) -> float:
-    """Return the middle column of the breadcrumb of a node's parent.
-
-    If the line has no room for that breadcrumb, return the middle of the nearest ancestor's.
-    """
-    crumbs = [(upper, breadcrumb_words(run, tree, upper), "") for upper in layout.breadcrumbs]
-    ancestors = [
-        (words, x)
-        for (upper, words, _), x in place_breadcrumbs(crumbs, layout.columns)
-        if len(upper) < len(path) and words != PATH_ARROW
-    ]
-    nearest_words, x = ancestors[-1]
-    return x + display_width(nearest_words) / 2
 
 
 def has_spine_first(measures: NodeMeasures) -> bool:
@@ -718,7 +712,8 @@ def extend_path(run: Run, tree: TreeAtStep, path: MovePath, moves: int) -> MoveP
     """Extend a path in a search by random games along the most visited moves.
 
     The path ends after `moves` moves, or where no deeper node is known. While the result of a game
-    is backed up, the path first goes down to the game's leaf, so that the drawing stays the same.
+    is backed up, the path goes down to the leaf of this game first, so that the same nodes are
+    drawn at each of these steps.
     """
     is_backing_up = not (tree.at_end or tree.entering)
     if is_backing_up:
@@ -887,7 +882,7 @@ class Siblings:
         """
         if len(children) < 2:
             return None
-        chosen = [index for index in self.choose_singles(children, 1) if index < self.tried]
+        chosen = [index for index in self.choose_single_children(children, 1) if index < self.tried]
         return chosen[0] if chosen else None
 
     def divide_side(self, children: Sequence[int], places: int) -> list[list[int]]:
@@ -905,8 +900,8 @@ class Siblings:
         if len(groups) > places:
             return [[*chain(*groups)]]
 
-        # Tried and untried children keep a place each for folding; the other places get one child.
-        singles = self.choose_singles(children, min(max_singles, places - len(groups)))
+        # One place is kept for folded tried children and one for untried; the others show a child.
+        singles = self.choose_single_children(children, min(max_singles, places - len(groups)))
         single_places = [[index] for index in sorted(singles, key=children.index)]
         folded_places = [[index for index in group if index not in singles] for group in groups]
         return [*single_places, *filter(None, folded_places)]
@@ -917,12 +912,13 @@ class Siblings:
         others = [index for index in sorted(children) if index >= self.tried]
         return [group for group in (tried, others) if group]
 
-    def choose_singles(self, children: Sequence[int], count: int) -> list[int]:
-        """Choose at most `count` children that get a place of their own.
+    def choose_single_children(self, children: Sequence[int], count: int) -> list[int]:
+        """Choose at most `count` of some children to get a place each: the most important.
 
-        In this order: the child on the current path, the best child, in a search by random games
-        the most visited children, and the children nearest to the spine. Pruned children are not
-        chosen unless ghosts are drawn. `children` are indices, from the spine outwards.
+        The most important is the child on the current path, then the best child. Next come the most
+        visited children in a search by random games, then the children nearest to the spine. Pruned
+        children are not chosen unless ghosts are drawn. `children` are indices, from the spine
+        outwards.
         """
         candidates = [self.moves.index(move) for move in self._important_moves()]
         if self.tree.trace.is_sampled:
@@ -930,7 +926,7 @@ class Siblings:
             candidates += sorted(tried, key=lambda index: -self.visits(index))
         is_cut = self.parent_node is not None and self.tree.is_cut(self.parent_node)
         shows_pruned = self.ghosts or not is_cut
-        # Two more, as the current and the best child may be among the nearest.
+        # Two more than needed: the child on the path and the best child may be among the nearest.
         nearest = children[: count + 2]
         candidates += [index for index in nearest if index < self.tried or shows_pruned]
         distinct = dict.fromkeys(candidates)
@@ -948,7 +944,7 @@ class Siblings:
         """Fold the children with these indices into one place."""
         moves = tuple(self.moves[index] for index in children)
         visited = [self.nodes[self.moves[index]] for index in children if index < self.tried]
-        # To count the cut nodes among very many would take too long.
+        # Among very many children, cut nodes are not counted: this would take too long.
         cut = 0
         if len(visited) <= MIN_INDEXED_CHILDREN:
             cut = sum(map(self.tree.is_cut, visited))
@@ -983,7 +979,7 @@ def ply_above_rows(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bo
 
 
 def ply_above_page_with(ply: int, deepest: int, ruler: SpineRuler) -> int:
-    """Return the ply above the first page that has a row for `ply`.
+    """Return the ply above the first of the pages that has a row for `ply`, 0 for the first page.
 
     Each page repeats the last row of the page before, so that the path can be followed. `deepest`
     is the deepest ply of the tree.
@@ -1035,16 +1031,17 @@ def note_on_bound_setter(
     setter: BoundSetter | None,
     perspective: Perspective,
 ) -> BreadcrumbNote | None:
-    """Return a note for the breadcrumb of a node whose child set the bound of a cut: `f6 ▼−2 α`.
+    """Return a note that names the node that set the bound of a cut: `f6 ▼−2 α`.
 
-    `setter` is this child, and `upper` are the paths of all breadcrumbs. Return None if the child
-    has a row or a breadcrumb itself, or if `setter` is None.
+    The note is added to the breadcrumb of the node's parent. `setter` is the node with its bound,
+    and `upper` are the paths of all breadcrumbs. Return None if the node has a row or a breadcrumb
+    itself, or if `setter` is None.
     """
     if setter is None:
         return None
     path, bound = setter
     parent = path[:-1]
-    # The children of the last breadcrumb's node have a row, and so have all nodes below.
+    # The first row has the children of the last breadcrumb's node.
     has_row = parent not in upper[:-1]
     if has_row or path in upper:
         return None
@@ -1065,20 +1062,17 @@ def place_breadcrumbs(
     If not all fit, some after the first are left out, and their number is shown. The note is added
     to its breadcrumb only if there is room for it.
 
-    >>> line = place_breadcrumbs([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
-    >>> "".join(text for (_, text, _), x in line)
-    'root › e3 › f4'
     >>> crumbs = [((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")]
-    >>> "".join(text for (_, text, _), x in place_breadcrumbs(crumbs, 18))
+    >>> joined_words(place_breadcrumbs(crumbs, 23))
+    'root › e3 › f4 › g5'
+    >>> joined_words(place_breadcrumbs(crumbs, 18))
     'root › … 2 more … › g5'
-    >>> line = place_breadcrumbs([((), "root", ""), ((1,), "e3", "")], 30, ((), "f6 ▼−2 α"))
-    >>> "".join(text for (_, text, _), x in line)
-    'root (f6 ▼−2 α) › e3 › '
+    >>> joined_words(place_breadcrumbs(crumbs, 34, ((), "f6 ▼−2 α")))
+    'root (f6 ▼−2 α) › e3 › f4 › g5'
     """
     if note is not None:
         line = place_breadcrumbs(add_note(crumbs, note), width)
-        fits = all(x + display_width(text) <= width for (_, text, _), x in line)
-        if fits:
+        if display_width(joined_words(line)) <= width:
             return line
 
     placed: list[PlacedBreadcrumb] = []
@@ -1095,6 +1089,11 @@ def place_breadcrumbs(
     return placed[:-1]
 
 
+def joined_words(line: list[PlacedBreadcrumb]) -> str:
+    """Return a line of breadcrumbs as one string."""
+    return "".join(words for (_, words, _), _ in line)
+
+
 def add_note(crumbs: list[Breadcrumb], note: BreadcrumbNote) -> list[Breadcrumb]:
     """Return the breadcrumbs, with a note in brackets after the breadcrumb with the note's path."""
     path_of_note, words = note
@@ -1106,9 +1105,9 @@ def add_note(crumbs: list[Breadcrumb], note: BreadcrumbNote) -> list[Breadcrumb]
 
 
 def shorten_breadcrumbs(crumbs: list[Breadcrumb], width: int) -> list[Breadcrumb]:
-    """Replace breadcrumbs by their number until the others fit a line of `width` columns.
+    """Replace breadcrumbs after the first by their number until all fit into `width` columns.
 
-    The second is replaced first, since the root and the end of the path matter most.
+    The first breadcrumb (the root) and the end of the path matter most, so they are kept.
     """
     shown = [*crumbs]
     while len(shown) > 2:

@@ -105,13 +105,13 @@ def root_line(run: Run, limits: LayoutLimits) -> int:
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Return the layout of all nodes of a finished search below `limits.top`, None if too large.
 
-    A held run, as in an exercise, must not reveal its later steps. Its nodes are known only in a
-    textbook's tree; return None for any other tree.
+    In a run that hides its later steps, as in an exercise, all nodes are known only for a tree from
+    a textbook: return None for any other tree.
     """
     layout = place_whole_tree(run, limits)
     if layout is None or not run.hides_later_steps:
         return layout
-    # The places in a held run must not depend on its visits: nodes get their numbers only now.
+    # The places must not depend on the visits of such a run, so nodes get their numbers only now.
     tree = TreeAtStep(run.trace)
     nodes = [
         replace(node, node=tree.node_at(node.path), parent_node=tree.node_at(node.path[:-1]))
@@ -124,7 +124,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes with the largest measures that fit at every step; None if none fit.
 
-    The places in a held run, as in an exercise, do not depend on its visits.
+    In a run that hides its later steps, as in an exercise, the places do not depend on its visits.
     """
     # Measuring widths takes time, so the number of nodes is checked first.
     nodes = nodes_of_whole_tree(run, limits)
@@ -168,8 +168,8 @@ def stretch_layout(layout: TreeLayout, spare_lines: int, plies: int, *, large: b
 def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of the whole tree, parents first; [] if the tree is not known, or too large.
 
-    The tree is known when the search has finished. A run that is held must not reveal its later
-    steps: then only a textbook's tree is known.
+    The tree is known when the search has finished. In a run that hides its later steps, only a
+    textbook's tree is known.
     """
     if run.hides_later_steps:
         if run.game.explicit:
@@ -339,7 +339,7 @@ def _unvisited_children(
 
 
 def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode:
-    """Return a new child of a placed node; where it stands is decided later."""
+    """Return a new child of a placed node; its place is set later."""
     return PlacedNode(
         (*parent.path, move),
         node=node,
@@ -385,7 +385,7 @@ class WidthRuler(NamedTuple):
 
     run: Run
     final_tree: TreeAtStep
-    """The tree as far as the search has gone."""
+    """The tree at the last step that is known."""
     measures: NodeMeasures
     limits: LayoutLimits
 
@@ -481,8 +481,10 @@ class WidthRuler(NamedTuple):
             return 0
         # Marks and counts are on the right. The same room on the left keeps the name in the middle,
         # but the smallest nodes have no such room for marks.
-        mark_sides = 1 if self.measures.spare == 1 else 2
-        mark_letters = mark_sides * self.limits.mark_letters
+        mark_letters = self.limits.mark_letters
+        has_smallest_nodes = self.measures.spare == 1
+        if not has_smallest_nodes:
+            mark_letters *= 2
         count_letters = 2 * visit_count_width(self.run, self.final_tree, placed, self.limits)
         letters = len(edge_words(self.run, placed.path)) + mark_letters + count_letters
         return letters * self.measures.letter_columns
@@ -551,7 +553,7 @@ def longest_final_letters(run: Run, nodes: Sequence[PlacedNode], *, with_windows
     If `with_windows`, alpha and beta on entry count as values, too.
     """
     final_tree = TreeAtStep(run.trace)
-    visited = [node.node for node in nodes if node.node is not None]
+    visited = [placed.node for placed in nodes if placed.node is not None]
     lengths = [len(value_label(final_tree, node)) for node in visited]
     if with_windows:
         for node in visited:

@@ -54,7 +54,7 @@ class CodeSource:
         return self.run.track
 
     @cached_property
-    def texts(self) -> Sequence[str]:
+    def all_lines(self) -> Sequence[str]:
         """Return all lines of code that may be shown: the pseudocode, or a user's own files."""
         if self.track is None:
             if self.run.algorithm.pseudocode:
@@ -68,7 +68,7 @@ class CodeSource:
     @cached_property
     def row_letters(self) -> int:
         """Return the width of a row of code in letters, with its line number."""
-        longest = max([MIN_CODE_LETTERS, *map(len, self.texts)])
+        longest = max([MIN_CODE_LETTERS, *map(len, self.all_lines)])
         return LINE_NUMBER_LETTERS + min(MAX_CODE_LETTERS, longest)
 
     @cached_property
@@ -92,7 +92,7 @@ class CodeSource:
             page_width, _ = page
             return min(width, MAX_CODE_SHARE * page_width), 0.0
         title_rows = 1
-        rows = title_rows + min(MAX_CODE_ROWS, len(self.texts))
+        rows = title_rows + min(MAX_CODE_ROWS, len(self.all_lines))
         if self.max_variables:
             rows += 3  # an empty row, and two rows of variables
         return width, rows * LINE_HEIGHT * code_size
@@ -127,13 +127,14 @@ class CodeSource:
 
         There is room for `rows` rows of `letters` letters.
         """
-        # To keep the page the same, every call gets as many rows as the call with most variables.
+        # All calls get the same number of rows for variables, so that the page stays the same.
+        max_variable_rows = max(2, rows // VARIABLES_DIVISOR)
         needed_variable_rows = 1 + self.max_variables * VARIABLE_LETTERS // letters
-        max_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed_variable_rows)
+        variable_row_count = min(max_variable_rows, needed_variable_rows)
         lines = [*map(halve_indentation, view.code)]
         needed_code_rows = sum(len(rows_of_line(0, line, letters)) for line in lines)
         empty_rows = 1  # between code and variables
-        code_rows = min(rows - empty_rows - max_variable_rows, needed_code_rows)
+        code_rows = min(rows - empty_rows - variable_row_count, needed_code_rows)
         code = visible_code_rows(
             lines,
             view.line,
@@ -144,7 +145,7 @@ class CodeSource:
         )
         # Empty rows keep the variables in the same place, however few rows of code are shown.
         padding = [CodeRow()] * (code_rows + empty_rows - len(code))
-        variables = variable_rows(view.variables, letters, max_variable_rows)
+        variables = variable_rows(view.variables, letters, variable_row_count)
         title = self._title(view)[: letters - 1]
         return CodePane(title, size, (*code, *padding, *variables))
 
@@ -161,14 +162,14 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return the pseudocode with the current line marked, and its values beside the line.
+        """Return the pseudocode with the current line marked, and the values used there beside it.
 
-        There is room for `rows` rows of `letters` letters, in text of a `size` in points.
+        There is room for `rows` rows of `letters` letters. `size` is the text size in points.
         """
         index, values = code_line_at(self.run, tree)
         current_line = 0 if index is None else index + 1  # counted from 1, 0 for no line
         visible_rows = visible_code_rows(
-            self.texts,
+            self.all_lines,
             current_line,
             1,
             remark=values,
@@ -217,18 +218,20 @@ def visible_code_rows(
     # All lines of a method, for example, share the indentation of its first line.
     indentation = first_line[: len(first_line) - len(first_line.lstrip())]
     all_rows = list[CodeRow]()
-    last_current_row = 0
+    current_row = 0
     for number, line in enumerate(lines[first - 1 :], first):
         text = line.removeprefix(indentation)
         if number == current:
             all_rows += current_line_rows(number, text, remark, letters)
-            last_current_row = len(all_rows) - 1
+            current_row = len(all_rows) - 1
         else:
             all_rows += rows_of_line(number, text, letters)
-    # If the code must scroll, the current line is two thirds down.
-    first_row = 0 if last_current_row < rows else last_current_row - rows * 2 // 3
-    first_row = max(0, min(first_row, len(all_rows) - rows))
-    return all_rows[first_row:][:rows]
+    if current_row < rows:
+        return all_rows[:rows]
+    # The code scrolls until the current line is two thirds down, or the last row is visible.
+    hidden_rows = len(all_rows) - rows
+    rows_above = max(0, min(current_row - rows * 2 // 3, hidden_rows))
+    return all_rows[rows_above:][:rows]
 
 
 def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:

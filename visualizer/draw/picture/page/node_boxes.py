@@ -55,7 +55,7 @@ class NodeBoxes:
         options: PictureOptions,
         plan: PagePlan,
     ) -> None:
-        """Begin without boxes."""
+        """Prepare the facts that the boxes of a layout need; `boxes` makes the boxes."""
         self.run = run
         self.tree = tree
         self.layout = layout
@@ -75,10 +75,10 @@ class NodeBoxes:
 
         self.drawn_boxes: list[Box | None] = []
         """The box of each placed node, None for a hidden node."""
-        # Facts about all children of a node, by the node: each of the children needs them.
+        # Caches, by parent: facts that are found for all children of a node together.
         self.tried_places = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
-        self.sample_looks = dict[int, dict[int, SampleSquare]]()
+        self.squares_by_move = dict[int, dict[int, SampleSquare]]()
 
         best_line = tree.principal_variation()
         self.best_nodes = frozenset((0, *best_line)) if best_line else frozenset[int]()
@@ -92,15 +92,15 @@ class NodeBoxes:
         return changed_node(self.tree)
 
     @cached_property
-    def bound_setter(self) -> tuple[int, str]:
-        """The node that set the bound of this step's cut, and the bound; -1 and "" for none."""
-        return bound_at_cut(self.tree) or (-1, "")
+    def bound_setter(self) -> tuple[int | None, str]:
+        """The node that set the bound of this step's cut, and the bound; None and "" for no cut."""
+        return bound_at_cut(self.tree) or (None, "")
 
     @cached_property
     def setter_path(self) -> MovePath:
-        """The path to the node that set the bound of this step's cut, () for none."""
-        node, bound = self.bound_setter
-        return self.run.path(node) if bound else ()
+        """The path to the node that set the bound of this step's cut, () for no cut."""
+        node, _ = self.bound_setter
+        return () if node is None else self.run.path(node)
 
     @cached_property
     def types(self) -> Mapping[int, NodeType]:
@@ -184,16 +184,14 @@ class NodeBoxes:
         # A film may go back, so the last drawing may show the later step.
         first, last = sorted((last_drawing.tree.visits, self.tree.visits))
         touched: set[int | None] = {
-            *last_drawing.tree.path,
-            *self.tree.path,
             *range(first, last),
             *(last_drawing.best_nodes ^ self.best_nodes),
-            last_drawing.tree.current,
-            self.tree.current,
-            last_drawing.bound_setter[0],  # -1 if the step cuts nothing
-            self.bound_setter[0],
         }
-        touched.discard(None)  # stands for every unvisited node, and for the root's parent
+        for drawing in (last_drawing, self):
+            bound_setter, _ = drawing.bound_setter
+            touched |= {*drawing.tree.path, drawing.tree.current, bound_setter}
+        # Every unvisited node, and the root's parent, has None instead of a number.
+        touched.discard(None)
         return touched
 
     def _visible_box(self, index: int, last_boxes: Mapping[str, Box]) -> Box | None:
@@ -272,9 +270,9 @@ class NodeBoxes:
         return min(heads, default=0)
 
     def _key_of_table_source(self, node: int) -> str:
-        """Return the key of the node whose search gave a table the value of a visited node.
+        """Return the key of the node from whose search a table has the value of `node`.
 
-        Return "" if the value is not from a table, or if the source is not drawn.
+        Return "" if `node` does not have its value from a table, or if the other node is not drawn.
         """
         if self.tree.kind(node) is not Kind.TABLE:
             return ""
@@ -289,8 +287,8 @@ class NodeBoxes:
     def _key(self, placed: placed_nodes.PlacedNode) -> str:
         """Return the key of a placed node, the same at every step.
 
-        A key is `n` and a number for a node that is ever visited, `p` and a path for any other
-        node, and `w` and the path of the first node for folded nodes.
+        For example `n5` is node 5, which is visited at some step; `p0.2` is a node that is never
+        visited, by its path; `w0.2` are folded nodes, by the path of the first.
         """
         path = ".".join(map(str, placed.path))
         if placed.folded is not None:
@@ -315,13 +313,11 @@ class NodeBoxes:
             state=self.states[index],
             options=self.tree_options,
         )
-        # A new box is completed in place: films make thousands, and copies would take longer.
-        box = self._new_box(index)
         if placed.folded is not None:
-            self._add_folded_lines(box, words, placed, placed.folded)
-            box.signs = tuple(self._signs(index, words))
-            return box
+            return self._make_folded_box(index, words, placed.folded)
 
+        # A new box is completed in place: films make thousands, and copies would take longer.
+        box = self._new_box(index, TURN_SHAPES[words.turn])
         self._add_words(box, words)
         self._add_place(box, placed, is_first=index == 0)
         box.board = self._board(placed)
@@ -329,19 +325,19 @@ class NodeBoxes:
         box.on_best_line = placed.node in self.best_nodes
         box.is_changed = placed.node is not None and placed.node == self.changed_node
         box.signs = tuple(self._signs(index, words))
-        box.stakes = self._meaning_of_value(index, words.window)
+        box.meaning = self._meaning_of_value(index, words.window)
         if placed.node is not None and self.tree.entered(placed.node):
             self._add_visit(box, placed.node, placed)
         if self.measures.sized:
             self._add_size(box, placed)
         return box
 
-    def _new_box(self, index: int) -> Box:
-        """Return a box with the fields that single and folded nodes have in common."""
+    def _new_box(self, index: int, shape: BoxShape) -> Box:
+        """Return a box with the fields that are set alike for single nodes and for folded nodes."""
         placed = self.nodes[index]
         return Box(
             key=self.keys[index],
-            shape=BoxShape.FOLDED,
+            shape=shape,
             state=self.states[index],
             ply=placed.ply,
             is_ghost=self._is_ghost(index),
@@ -351,31 +347,30 @@ class NodeBoxes:
             parent_key=self._parent_key(placed),
         )
 
-    def _add_folded_lines(
-        self,
-        box: Box,
-        words: node_words.NodeWords,
-        placed: placed_nodes.PlacedNode,
-        folded: placed_nodes.FoldedNodes,
-    ) -> None:
-        """Add two lines to the box of folded nodes: their number and, if there is one, a remark.
+    def _make_folded_box(
+        self, index: int, words: node_words.NodeWords, folded: placed_nodes.FoldedNodes
+    ) -> Box:
+        """Make the box of folded nodes, with two lines: their number and, if any, a remark.
 
         The box also covers the place where a single node has its name.
         """
+        placed = self.nodes[index]
         remark = words.value  # such as "to come"
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.
             remark = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        box = self._new_box(index, BoxShape.FOLDED)
         box.lines = (words.name, remark) if remark else (words.name,)
+        box.signs = tuple(self._signs(index, words))
         box.has_last_event = folded.has_last_event
         box.y = self._y(placed, self.name_offset)
         box.height += self.value_offset - self.name_offset
         box.incoming_edge_y = box.y
         box.outgoing_edge_y = box.y + box.height
+        return box
 
     def _add_words(self, box: Box, words: node_words.NodeWords) -> None:
-        """Add the words of a single node to its box, as far as the page shows them."""
-        box.shape = TURN_SHAPES[words.turn]
+        """Add to the box of a single node the words that the page shows."""
         box.move = words.name
         box.value = words.value
         if self.layout.is_whole:
@@ -384,7 +379,7 @@ class NodeBoxes:
             box.window = words.window
 
     def _add_place(self, box: Box, placed: placed_nodes.PlacedNode, *, is_first: bool) -> None:
-        """Set the place of a single node's box, and where its edges end and begin.
+        """Set the place of a single node's box, and the ends of the edges above and below it.
 
         `is_first` says that the node is the first of the layout.
         """
@@ -396,6 +391,7 @@ class NodeBoxes:
             box.incoming_edge_y = self._y(placed, self.name_offset)
         if self.options.edge_names:
             box.move_width = placed.width * self.letter
+        # Only the first node may hang from a breadcrumb.
         if is_first and self.layout.hangs_from:
             box.hangs_from = self.plan.tree.x + self.layout.hangs_from * self.letter
 
@@ -423,18 +419,18 @@ class NodeBoxes:
 
         Also set the mean and the prior that the box shows.
         """
-        look = self._sample_look(placed)
+        square = self._sample_square(placed)
         min_width = min(box.width, self._value_width(box))
         max_width = box.width
         if self.layout.is_whole:
             max_width = placed_nodes.MOST_VISITED_FACTOR * min_width
         min_height = placed_nodes.MIN_NODE_HEIGHT
-        # `look.size` is 0 without visits, and 1 for the most visited node.
-        height = min_height + (self.measures.node - min_height) * look.size
-        box.width = min(box.width, min_width + (max_width - min_width) * look.size)
+        # `square.size` is 0 without visits, and 1 for the most visited node.
+        height = min_height + (self.measures.node - min_height) * square.size
+        box.width = min(box.width, min_width + (max_width - min_width) * square.size)
         box.height = height * self.quarter
-        box.level = look.filled_share
-        box.prior = look.prior
+        box.level = square.filled_share
+        box.prior = square.prior
 
     def _value_width(self, box: Box) -> float:
         """Return the width that the value of a sampled node needs, in points."""
@@ -463,14 +459,15 @@ class NodeBoxes:
         return ""
 
     def _signs(self, index: int, words: node_words.NodeWords) -> Iterator[Sign]:
-        """Yield the signs at a node, but not the sign of its state, which the box itself adds."""
+        """Yield the signs at a node, except the sign of its state, which `Box.state` implies."""
         placed = self.nodes[index]
         if placed.folded is None:
             for sign in words.signs:
-                is_sign_of_state = sign.place is SignPlace.BEFORE_VALUE
-                if not is_sign_of_state:
+                # Only the sign of a state is before the value.
+                if sign.place is not SignPlace.BEFORE_VALUE:
                     yield sign
-                # A probe (the root of an engine's side search) that is cut is drawn as cut.
+                # A probe (the root of an engine's side search) that was cut off is drawn as cut: a
+                # sign after its name must say that it is a probe.
                 elif self.states[index] is State.CUT and sign == state_sign(State.PROBE):
                     yield sign._replace(place=SignPlace.AFTER_NAME)
         node = placed.node
@@ -526,26 +523,25 @@ class NodeBoxes:
 
         Return 0 for a node that has not been tried, and for the topmost node.
         """
-        if placed.parent_node is None:
+        parent = placed.parent_node
+        if parent is None:
             return 0
-        if placed.parent_node not in self.tried_places:
-            children = self.tree.children(placed.parent_node)
-            self.tried_places[placed.parent_node] = {
-                child: place for place, child in enumerate(children, 1)
-            }
-        return self.tried_places[placed.parent_node].get(placed.node, 0)
+        if parent not in self.tried_places:
+            children = self.tree.children(parent)
+            self.tried_places[parent] = {child: place for place, child in enumerate(children, 1)}
+        return self.tried_places[parent].get(placed.node, 0)
 
-    def _sample_look(self, placed: placed_nodes.PlacedNode) -> SampleSquare:
+    def _sample_square(self, placed: placed_nodes.PlacedNode) -> SampleSquare:
         """Return how large and how full the node of a search by random games is drawn."""
-        above = placed.parent_node
+        parent = placed.parent_node
         # Without a visited parent, there are no siblings to compare the node with.
-        if above is None or not self.tree.entered(above):
+        if parent is None or not self.tree.entered(parent):
             if placed.node is None:
                 return NOT_SAMPLED
             return sample_square(self.tree, placed.node)
-        if above not in self.sample_looks:
-            self.sample_looks[above] = sample_squares_of_children(self.run, self.tree, above)
-        return self.sample_looks[above].get(placed.path[-1], NOT_SAMPLED)
+        if parent not in self.squares_by_move:
+            self.squares_by_move[parent] = sample_squares_of_children(self.run, self.tree, parent)
+        return self.squares_by_move[parent].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
         """Return the small board to draw at a node, None for no board.

@@ -76,10 +76,11 @@ class PictureOptions:
 
     `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; "" is the default of stills or films.
     `text_size` is the smallest text size, on a page 540 points high. `top` is the path to the
-    topmost node drawn. `around_best` draws the best line with so many siblings beside each of its
-    nodes; None draws the tree. `node_windows` is `path` for the windows of the open path, `all`,
+    topmost node drawn. `around_best` is how many siblings are drawn beside each node of the best
+    line; None draws the tree. `node_windows` is `path` for the windows of the open path, `all`,
     `entry` for all windows as on entry, or `none`. `small_board` draws the position beside the
-    tree small and without coordinates. `subtitle` is "" for none. None is the default throughout.
+    tree small and without coordinates. A `subtitle` of "" is left out. For any option, None is the
+    default.
 
     InputError for a value that is not allowed.
     """

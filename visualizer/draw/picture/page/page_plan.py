@@ -89,17 +89,18 @@ def plan_page(
     """
     page = page_size(page_name)
     board_width = _width_with_gap(board, size)
-    larger = 1.0
+    heading_factor = 1.0
     if page is None:
         # This page is as large as its tree, and a wide tree would make headings look small.
         tree_width, _ = tree
-        larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
+        heading_factor = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
         inner_width = max(tree_width + board_width, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:
-        inner_width = page[0] - 2 * margin
+        page_width, _ = page
+        inner_width = page_width - 2 * margin
 
     # Words are measured first: on a page of a given size, the tree gets the height they leave.
-    heights = WordHeights.of(words, size * larger, inner_width)
+    heights = WordHeights.of(words, size * heading_factor, inner_width)
     heading = Area(margin, margin, inner_width, heights.heading)
     if page is None:
         tree_area = _fitted_tree_area(heading, tree, board, board_width)
@@ -119,7 +120,7 @@ def plan_page(
         caption=caption,
         legend=legend,
         size=size,
-        larger=larger,
+        larger=heading_factor,
         cell=cell,
     )
 
@@ -160,7 +161,7 @@ def _fitted_tree_area(
 
 
 class WordHeights(NamedTuple):
-    """The heights of the words of a page, in points; 0 for none."""
+    """The heights of the words of a page, in points; 0 without such words."""
 
     heading: float
     captions: float

@@ -147,7 +147,7 @@ class TreePage:
         ]
 
     def _board_choices(self) -> Sequence[bool]:
-        """Return whether to try nodes with boards; (True, False) tries both, with boards first."""
+        """Return what to try in turn: nodes with boards (True), nodes without (False), or both."""
         board = self.root_board
         if board is None or not can_be_drawn_small(board):
             return (False,)
@@ -165,7 +165,9 @@ class TreePage:
         factors = (1.0,) if self.options.page == FIT_PAGE else self.size_factors
         for factor in factors:
             for has_boards in self._board_choices():
-                limits, plan = self._limits(self.options.size * factor, has_boards=has_boards)
+                limits, plan = self._limits_and_plan(
+                    self.options.size * factor, has_boards=has_boards
+                )
                 has_room = limits.rows > 0 and limits.columns > limits.margin
                 # The usual size is a candidate even if the words leave no room for a tree.
                 if factor == 1 or has_room:
@@ -210,8 +212,8 @@ class TreePage:
         if candidate.factor == 1:
             return True
         places = ruler.places_left + 1 + ruler.places_right
-        # Fewer places are enough if there are never more.
-        needed_places = min(MIN_PLACES_FOR_LARGER, spine.most_places(limits))
+        # Fewer places are enough if the limits never allow that many.
+        needed_places = min(MIN_PLACES_FOR_LARGER, spine.max_places(limits))
         return places >= needed_places
 
     def _fit_plan_to_tree(
@@ -230,16 +232,16 @@ class TreePage:
             return plan
         assert isinstance(limits.measures, PageMeasures)
         tree = columns * plan.letter, rows * plan.size / QUARTERS_PER_TEXT_SIZE
-        return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
+        return self._page_plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
-    def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+    def _limits_and_plan(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits of the tree and the plan of its page for a text size in points.
 
         `has_boards` says that nodes have small boards.
         """
         options = self.options
         size = round(size, 2)
-        plan = self._plan(size, has_boards=has_boards)
+        plan = self._page_plan(size, has_boards=has_boards)
         columns, rows = self._room_for_tree(plan)
         mark_letters = self.run.trace.engine_notes.max_sign_width()
         if options.kinds:
@@ -247,10 +249,10 @@ class TreePage:
         limits = LayoutLimits(
             columns,
             rows,
-            margin=self._margin(),
+            margin=self._margin_letters(),
             windowed=options.node_windows != "none" and self.run.trace.has_window,
             all_windows=options.node_windows in WINDOWS_ON_ALL_NODES,
-            measures=self._measures(size, has_boards=has_boards),
+            measures=self._node_measures(size, has_boards=has_boards),
             places_beside=self._places_beside_spine(self._max_drawn_nodes()),
             max_singles=options.around_best,
             max_nodes=self._max_whole_tree_nodes(has_boards=has_boards),
@@ -321,7 +323,7 @@ class TreePage:
             return len(moves)
         return max(len(moves), len(run.choices(first_child)))
 
-    def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
+    def _node_measures(self, size: float, *, has_boards: bool) -> PageMeasures:
         """Return the measures of nodes for a text size in points, with boards in them or not."""
         is_sampled = self.run.trace.is_sampled
         node_height = LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT
@@ -340,7 +342,7 @@ class TreePage:
             has_boards=True,
         )
 
-    def _plan(
+    def _page_plan(
         self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)
     ) -> PagePlan:
         """Return the plan of the page for a text size in points.
@@ -384,7 +386,7 @@ class TreePage:
         width, height = board_drawing_size(board, size, cell)
         return (max(width, column), height), cell
 
-    def _margin(self) -> int:
+    def _margin_letters(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
         movers = self.run.movers(("MAX", *self.run.game.spoken_sides))
         return 2 + max(map(len, movers))
@@ -506,7 +508,7 @@ class TreePage:
         return MarkedBoard(board, marks, words)
 
     def _breadcrumbs(self, tree: TreeAtStep, layout: TreeLayout) -> str:
-        """Return the line above a spine that names the nodes of plies without rows: root › e3 › f4.
+        """Return the line above a spine, "root › e3 › f4": it names nodes whose plies have no rows.
 
         Return "" if all plies have rows.
         """
@@ -516,18 +518,22 @@ class TreePage:
             (path, spine.breadcrumb_words(self.run, tree, path), "") for path in layout.breadcrumbs
         ]
         columns = int(self.plan.tree.width / self.plan.letter)
-        line = spine.place_breadcrumbs(crumbs, columns, self._note_on_bound_setter(tree, layout))
-        return "".join(words for (_, words, _), _ in line)
+        line = spine.place_breadcrumbs(crumbs, columns, self._bound_setter_note(tree, layout))
+        return spine.joined_words(line)
 
-    def _note_on_bound_setter(
+    def _bound_setter_note(
         self, tree: TreeAtStep, layout: TreeLayout
     ) -> spine.BreadcrumbNote | None:
-        """Return a note for the breadcrumb whose child set the bound of this step's cut.
+        """Return a note on the node that set the bound of this step's cut, for the breadcrumbs.
 
-        Return None if the step cuts nothing, or if the child itself is drawn or has a breadcrumb.
+        Return None if the step cuts nothing, or if the node is drawn or has a breadcrumb itself.
         """
         found = bound_at_cut(tree)
-        if not found or layout.hangs_from:
+        if found is None:
+            return None
+        # If there is room, the node has an extra row, and hangs from the breadcrumb of its parent.
+        is_drawn = layout.hangs_from > 0
+        if is_drawn:
             return None
         node, bound = found
         return spine.note_on_bound_setter(
@@ -657,9 +663,9 @@ def best_text_size(
 ) -> SizedOptions | None:
     """Return options with the best of some text sizes, None if no size leaves enough room.
 
-    `size_attempts` says what is best. At each size, as few concessions as possible are made.
+    At each size, as few concessions as possible are made.
     """
-    # To lay out a page takes long, and several attempts may try the same one.
+    # Several attempts may lay out the same page, which takes long.
     lay_out_page = cache(partial(TreePage, run, size_factors=(1.0,)))
     for attempt in size_attempts(run, options, sizes):
         choices = [
@@ -684,23 +690,24 @@ class SizeAttempt(NamedTuple):
 def size_attempts(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> Sequence[SizeAttempt]:
-    """Return the attempts to find a text size: the first that succeeds gives the best page."""
-    with_board = range(1 + concessions_before_board(run, options))
-    without_board = (len(CONCESSIONS),)  # the last concession leaves out the board
+    """Return the attempts to find a text size, best first: the first that succeeds is taken."""
+    # The numbers of concessions to try. The last concession is to leave out the board.
+    counts_with_board = range(1 + concessions_before_board(run, options))
+    counts_without_board = (len(CONCESSIONS),)
     good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
     along_spine = [
-        SizeAttempt(with_board, GOOD_PLACES_BESIDE, good_sizes),
-        SizeAttempt(with_board, MIN_PLACES_BESIDE, good_sizes),
-        SizeAttempt(with_board, GOOD_PLACES_BESIDE, sizes),
-        SizeAttempt(with_board, MIN_PLACES_BESIDE, sizes),
-        SizeAttempt(without_board, MIN_PLACES_BESIDE, sizes),
+        SizeAttempt(counts_with_board, GOOD_PLACES_BESIDE, good_sizes),
+        SizeAttempt(counts_with_board, MIN_PLACES_BESIDE, good_sizes),
+        SizeAttempt(counts_with_board, GOOD_PLACES_BESIDE, sizes),
+        SizeAttempt(counts_with_board, MIN_PLACES_BESIDE, sizes),
+        SizeAttempt(counts_without_board, MIN_PLACES_BESIDE, sizes),
     ]
     if nodes_of_tree(run) is None:
         return along_spine
     # A textbook's tree is drawn whole in any text, if it fits at all.
     return [
-        SizeAttempt(with_board, WHOLE_TREE_ONLY, sizes),
-        SizeAttempt(without_board, WHOLE_TREE_ONLY, sizes),
+        SizeAttempt(counts_with_board, WHOLE_TREE_ONLY, sizes),
+        SizeAttempt(counts_without_board, WHOLE_TREE_ONLY, sizes),
         *along_spine,
     ]
 

@@ -186,7 +186,7 @@ def legend_entries(picture: model.Picture) -> list[LegendEntry]:
 
 
 def _bound_setter_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of α and β, as far as nodes of the picture set these bounds of a cut."""
+    """Return an entry for α or β if a node in the picture set this bound of a cut."""
     bounds = {box.bound_sign for box in picture.boxes}
     return [(sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds]
 
@@ -517,7 +517,7 @@ def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> lis
     for key, box in boxes.items():
         draw_node = partial(_node_group, box, theme, size)
         nodes.append(drawn.draw_part(f"node {key}", (box,), draw_node))
-        if box.window is not None or box.board is not None or box.stakes:
+        if box.window is not None or box.board is not None or box.meaning:
             draw_below = partial(below_shapes, box, theme, size)
             below += drawn.draw_part(f"below {key}", (box,), draw_below)
     edges = Group("edges", "", tuple(edge_shapes_in_order(picture, boxes, theme, drawn)))

@@ -138,7 +138,7 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         # Over the usual fill, a second fill covers a part of the node, in proportion to the mean.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
-        shapes = [fill, _level_shape(outline, box, theme), frame]
+        shapes = [fill, _filled_part(outline, box, theme), frame]
     return [*shapes, *_node_texts(box, theme, size), *_frame_discs(box, theme, size)]
 
 
@@ -236,7 +236,7 @@ def _points_of_ellipse(box: Box) -> Points:
     return [(box.x + half_width * x, middle + half_height * y) for x, y in UNIT_CIRCLE]
 
 
-def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
+def _filled_part(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
     """Return the left part of a node, filled to show its mean: nothing for 0, all of it for 1."""
     if isinstance(outline, Rectangle):
         points = _octagon(box, outline.radius)
@@ -432,8 +432,8 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     if box.board is not None:
         shapes += _node_board_shapes(box, box.board, theme, size)
     baseline = window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size
-    if box.stakes:
-        shapes.append(Text(box.x, baseline, box.stakes, size, theme.faint))
+    if box.meaning:
+        shapes.append(Text(box.x, baseline, box.meaning, size, theme.faint))
     if box.window is not None:
         shapes += _window_texts(box.window, box.x, baseline, theme, size)
     return shapes
@@ -622,17 +622,17 @@ def _edge_importance(child: Box, boxes: dict[str, Box], picture: Picture) -> tup
 
 def _stem_key(parent: Box | None, child: Box) -> str:
     """Return the key of the stem from which the edge above `child` begins."""
-    # A box that hangs from the line of breadcrumbs has a stem of its own.
+    # A box that hangs from the line of breadcrumbs has a separate stem.
     if child.hangs_from:
         return child.key
     return "" if parent is None else parent.key
 
 
 def edge_shapes(parent: Box | None, child: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the edge from the stem of `parent` down to `child`, with a gap for the child's move.
+    """Draw the edge from `parent` down to `child`, with a gap for the move that leads to `child`.
 
-    `parent` is None if it is not drawn. Beside a spine, the edge first runs along a level bar. An
-    edge to a pruned node is cut.
+    `parent` is None if it is not drawn. In a tree along a spine, the edge first runs along a level
+    bar. An edge to a pruned node is cut.
     """
     size = picture.plan.size
     pen = _pen_of_edge(parent, child, theme, size)
@@ -682,14 +682,14 @@ def _pen_of_edge(parent: Box | None, child: Box, theme: Theme, size: float) -> P
 def _edge_start(parent: Box | None, child: Box, picture: Picture) -> complex:
     """Return the point where the edge to `child` begins, as a complex number x + y·1j.
 
-    The point is below `parent`. If the parent is not drawn, but named in the breadcrumbs, the point
-    is below the line of breadcrumbs, or below the box that hangs from that line, if any.
+    The edge begins below `parent`. If the parent is not drawn, only named in the breadcrumbs, the
+    edge begins below the line of breadcrumbs.
     """
     if parent is not None:
         return complex(parent.x, parent.outgoing_edge_y)
     if child.hangs_from:
         return complex(child.hangs_from, _breadcrumbs_bottom(picture))
-    # A box that hangs from the line is always the first box.
+    # Only the first box may hang from a breadcrumb. It has its own row, above the edges of others.
     first_box = picture.boxes[0]
     if first_box.hangs_from:
         return complex(picture.stem, first_box.outgoing_edge_y)

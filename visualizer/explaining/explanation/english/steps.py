@@ -290,7 +290,7 @@ def opening_question(naming: Naming, fact: Entered) -> str:
     """
     finding = ""
     if fact.previous_visit:
-        finding = describe_previous_visit(naming, fact.previous_visit, fact.parent)
+        finding = describe_last_visit_to_same_node(naming, fact.previous_visit, fact.parent)
     if fact.question:
         return f"{finding}is the value {question_in_words(fact.question)}? "
     # The previous visit has answered its question with yes.
@@ -299,10 +299,12 @@ def opening_question(naming: Naming, fact: Entered) -> str:
     return finding
 
 
-def describe_previous_visit(naming: Naming, visit: PreviousVisit, parent: int) -> str:
-    """Say what the previous visit to a node found, and whether its window was the same.
+def describe_last_visit_to_same_node(naming: Naming, visit: PreviousVisit, parent: int) -> str:
+    """Say what `visit` found, the visit to the same node that has just ended.
 
-    Values and windows are given from the point of view at `parent`, the node's parent.
+    The text calls it "the look before": `the look before found at least 5 with the window 3 to 4;
+    now the window is 3 to 9. `. Values and windows are from the point of view at `parent`, the
+    node's parent.
     """
     view = naming.view(parent)
     old_window = _window_range(view, visit.window)

@@ -130,7 +130,7 @@ class OutcomeBound(NamedTuple):
 
     @property
     def added_later(self) -> Exact:
-        """The amount that the later outcomes would add to the sum, each with the value `limit`."""
+        """What the later outcomes would add to the sum, each with the value `later_limit`."""
         if self.later_probability:
             return self.later_probability * as_exact_as(self.probability, self.later_limit)
         return 0

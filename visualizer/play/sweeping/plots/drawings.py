@@ -48,7 +48,7 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
         )
 
     games = games_of(limited)
-    styles = style.search_styles(results, theme, with_least=True)
+    styles = style.search_styles(results, theme, with_best_order=True)
     page = _growth_page(games, styles, title or "Nodes visited, by depth", limited, theme)
     figure, panels = page.draw(theme)
 
@@ -130,10 +130,10 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
 def _draw_growth_key(
     figure: Figure, results: Sequence[PlotRow], styles: dict[str, style.LineStyle]
 ) -> None:
-    """Draw the key of lines, without LEAST_OF_ANY_ORDER if no result has a minimum of nodes."""
+    """Draw the key of lines, without BEST_POSSIBLE_ORDER if no result has a minimum of nodes."""
     drawn_styles = dict(styles)
     if not any(result.minimum for result in results):
-        del drawn_styles[style.LEAST_OF_ANY_ORDER]
+        del drawn_styles[style.BEST_POSSIBLE_ORDER]
     style.draw_key_of_lines(figure, drawn_styles.values())
 
 
@@ -179,7 +179,7 @@ class _GrowthPanel:
         """Draw the axes, and lines for the nodes of each search and of the best move order."""
         for search in searches_of(self.groups):
             self._draw_search(search)
-        self._draw_least_of_any_order()
+        self._draw_best_order()
 
         self.axes.set_yscale("log")
         style.label_log_axis(self.axes.yaxis, style.count_words)
@@ -215,12 +215,12 @@ class _GrowthPanel:
                 rows.append(group[search])
         return rows
 
-    def _draw_least_of_any_order(self) -> None:
+    def _draw_best_order(self) -> None:
         """Draw the line for the best possible move order, at depths where its nodes are known."""
         points = _least_nodes_by_depth(self.groups, self.depths)
         if not points:
             return
-        line_style = self.styles[style.LEAST_OF_ANY_ORDER]
+        line_style = self.styles[style.BEST_POSSIBLE_ORDER]
         depths, medians = zip(*points, strict=True)
         self.axes.plot(depths, medians, **line_style.line)
         self.ends.append((depths[-1], medians[-1], line_style))
@@ -293,7 +293,7 @@ class SavingGroup:
     basis: str
     """The depth and the number of positions, in words."""
     ratios: dict[str, float]
-    """How many times fewer nodes than the standard each search and LEAST_OF_ANY_ORDER visit."""
+    """How many times fewer nodes than the standard each search and BEST_POSSIBLE_ORDER visit."""
 
 
 def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
@@ -303,7 +303,7 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     has a group of bars, for the greatest depth at which some position was finished by every search.
     InputError if no game has such a depth.
     """
-    styles = style.search_styles(results, theme, with_least=True)
+    styles = style.search_styles(results, theme, with_best_order=True)
     standard = standard_search(results)
     all_groups = [_game_savings(results, game, standard) for game in games_of(results)]
     groups = [group for group in all_groups if group.ratios]
@@ -315,8 +315,8 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     _draw_bars(axes, groups, styles, theme)
 
     # The key shows only searches with bars. The standard has none: it is the line at 1.
-    if not any(style.LEAST_OF_ANY_ORDER in group.ratios for group in groups):
-        del styles[style.LEAST_OF_ANY_ORDER]
+    if not any(style.BEST_POSSIBLE_ORDER in group.ratios for group in groups):
+        del styles[style.BEST_POSSIBLE_ORDER]
     del styles[standard]
     patches = [Patch(label=line_style.title, **line_style.bar) for line_style in styles.values()]
     style.draw_key(figure, patches)
@@ -368,7 +368,7 @@ def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> Savin
         if standard_row.minimum is not None
     ]
     if any_pairs and len(least_ratios) == len(any_pairs):
-        ratios[style.LEAST_OF_ANY_ORDER] = median(least_ratios)
+        ratios[style.BEST_POSSIBLE_ORDER] = median(least_ratios)
 
     searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
     positions = _describe_position_count(len(any_pairs), len(searched))

@@ -30,8 +30,8 @@ MIN_LOG_TICKS = 3
 """The least number of ticks of a logarithmic axis at round numbers."""
 BOLD_LETTER_WIDTH = 0.7
 """The mean width of a bold letter, as a share of the type size."""
-LEAST_OF_ANY_ORDER = "least of any order"
-"""Stands for a search with the best possible move order, and for the nodes that it visits."""
+BEST_POSSIBLE_ORDER = "least of any order"
+"""Names alpha-beta with the best possible move order, among the names of searches."""
 
 PLOT_HUES = ("blue", "green", "yellow", "sky", "grey")
 PLOT_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -53,9 +53,9 @@ class LineStyle:
 
 
 def search_styles(
-    results: Sequence[PlotRow], theme: Theme, *, with_least: bool = False
+    results: Sequence[PlotRow], theme: Theme, *, with_best_order: bool = False
 ) -> dict[str, LineStyle]:
-    """Return the style of each search; `with_least` adds a style for LEAST_OF_ANY_ORDER."""
+    """Return the style of each search; `with_best_order` adds BEST_POSSIBLE_ORDER."""
     styles: dict[str, LineStyle] = {}
     hues = cycle(PLOT_HUES)
 
@@ -67,8 +67,8 @@ def search_styles(
             hue = next(hues)
         styles[search] = _search_style(title, index, theme.lines[hue], theme)
 
-    if with_least:
-        styles[LEAST_OF_ANY_ORDER] = _least_style(theme)
+    if with_best_order:
+        styles[BEST_POSSIBLE_ORDER] = _best_order_style(theme)
     return styles
 
 
@@ -101,8 +101,8 @@ def _search_style(title: str, index: int, colour: str, theme: Theme) -> LineStyl
     return LineStyle(clip_text(title), colour, line, bar)
 
 
-def _least_style(theme: Theme) -> LineStyle:
-    """Return the style of LEAST_OF_ANY_ORDER, which has no markers."""
+def _best_order_style(theme: Theme) -> LineStyle:
+    """Return the style of alpha-beta with the best possible move order: dotted, without markers."""
     colour = theme.faint
     if theme.name == "mono":
         colour = theme.text
@@ -119,7 +119,7 @@ def _least_style(theme: Theme) -> LineStyle:
         "linestyle": "--",
         "linewidth": 1.8,
     }
-    return LineStyle(LEAST_OF_ANY_ORDER, colour, line, bar)
+    return LineStyle(BEST_POSSIBLE_ORDER, colour, line, bar)
 
 
 def matplotlib_settings(theme: Theme) -> Any:
