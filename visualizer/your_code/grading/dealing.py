@@ -341,14 +341,15 @@ class TreeMaker:
     def make_node(self, turn: Turn, ply: int, *, is_last: bool) -> Node:
         """Return a random node with the tree below it, where `turn` is to move.
 
-        `ply` is the depth of the node, 0 for the root. `is_last` says whether the node is the last
-        child of its parent.
+        If positions repeat in this kind of tree, the node may be one that was made before. `ply` is
+        the depth of the node, 0 for the root. `is_last` says whether the node is the last child of
+        its parent.
         """
         if self.is_leaf(ply, is_last=is_last):
             value = self.dice.choose(self.kind.values)
             return Node(0, turn == MAX_TURN, value=value)
 
-        # Kinds without repetitions must not use the dice here, or a seed would give other trees.
+        # If no positions repeat, the dice are not rolled here: a roll would change all later nodes.
         if self.kind.repeat_probability:
             repeatable = [node for node in self.inner_nodes if turn_of(node) == turn]
             if repeatable and self.dice.happens(self.kind.repeat_probability):

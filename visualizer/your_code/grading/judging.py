@@ -87,18 +87,20 @@ def first_wrong_visit_with_table(answer: GivenAnswer, right: RightSearch) -> Wro
     """
     assert right.tables is not None
     allowed_leaves = set(right.leaves)
-    for search in right.tables.accepting_deeper:
+    for search in right.tables.with_deeper_entries:
         allowed_leaves.update(search.leaves)
 
     for visit, leaf in enumerate(answer.leaves):
-        if leaf not in allowed_leaves or leaf in answer.leaves[:visit]:
+        is_repeated = leaf in answer.leaves[:visit]
+        if leaf not in allowed_leaves or is_repeated:
             return WrongPart(WRONG_VISITS, visit)
-        # Paths are ordered from left to right, so the leaf before was read too early.
+        # Paths are ordered from left to right. The previous leaf is further right than this leaf,
+        # so the previous visit was too early.
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
-    uses_table = answer.leaves != right.leaves
-    if uses_table:
+    # `right.leaves` are read without a table. A search that reads other leaves has used its table.
+    if answer.leaves != right.leaves:
         return None
     return first_visit_saved_by_table(right)
 
@@ -194,12 +196,11 @@ def find_best_variants(
     The best have the fewest wrong answers. Rare variants are tried only if there are wrong answers
     for every usual variant.
     """
-    comparisons: list[ComparedAnswers] = []
-    for is_rare in (False, True):
-        has_right_variant = any(comparison.wrong_count == 0 for comparison in comparisons)
-        if not has_right_variant:
-            variants = [each for each in task.variants if each.variant.is_rare == is_rare]
-            comparisons += [ComparedAnswers(variant, trees, answers) for variant in variants]
+    usual = [each for each in task.variants if not each.variant.is_rare]
+    comparisons = [ComparedAnswers(variant, trees, answers) for variant in usual]
+    if all(comparison.wrong_count for comparison in comparisons):
+        rare = [each for each in task.variants if each.variant.is_rare]
+        comparisons += [ComparedAnswers(variant, trees, answers) for variant in rare]
 
     fewest_wrong = min(comparison.wrong_count for comparison in comparisons)
     return [comparison for comparison in comparisons if comparison.wrong_count == fewest_wrong]

@@ -178,7 +178,7 @@ class MutantSearch(TreeSearch):
 
     @property
     def chooser(self) -> Turn:
-        """The player who does not move at random: the one to move at the root.
+        """The player who does not move at random, which is the player to move at the root.
 
         At a chance node, this is MAX.
         """

@@ -290,20 +290,20 @@ class FunctionSubject(Subject):
         if not can_fork():
             return try_search(self.function, search_task)
 
-        # The function runs in a copy of a copy of this process. So the first copy can answer,
-        # whatever the function does to its own process.
-        def work(calls: IO[str]) -> str:
+        # The function runs in a copy of the guard, which is a copy of this process. So the guard
+        # can answer, whatever the function does to its process.
+        def guard_search(calls: IO[str]) -> str:
             answer = try_in_copy(self.function, search_task, self.seconds, self.folder)
             return format_json(answer.as_object())
 
-        with ChildProcess.fork(work, guards=True) as guard:
+        with ChildProcess.fork(guard_search, guards=True) as guard:
             return wait_for_copy(
                 guard, search_task, self.seconds, self.folder, grace=2 * GRACE_SECONDS
             )
 
 
 ANSWER_FILE_NAME = "its answer"
-"""What stands for a file name in error messages about an answer."""
+"""Used in place of a file name in error messages about an answer."""
 MAX_ANSWER_LINES = 2 * MAX_VALUE_READS
 
 
