@@ -46,7 +46,7 @@ class GivenAnswer:
     """Whether it failed because it returned before it had made the playouts asked for."""
 
     def __post_init__(self) -> None:
-        """Write what comes from graded code on one line, without control characters."""
+        """Bring the strings from graded code onto one line, without control characters."""
         for name in ("failure", "misuse"):
             words = getattr(self, name).split()
             object.__setattr__(self, name, visible(" ".join(words)))

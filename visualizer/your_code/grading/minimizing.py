@@ -196,7 +196,7 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
         else:
             can_replace = turn_of(descendant) == turn_of(node)
         if can_replace:
-            # A chance node takes the turn of the player at `node`; at the root, always that of MAX.
+            # A chance node takes the turn of the player at `node`, or at the root the turn of MAX.
             maximizing = is_root or node.maximizing
             yield tree.with_descendant(
                 path, chance_node_for_turn(descendant, maximizing=maximizing)

@@ -334,7 +334,7 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return the right answer and the given answer as JSON, as far as they differ.
+        """Return what is wrong in the answer as JSON: what was expected, and what was given.
 
         Both are values, names of moves, or lists of the names of the leaves read.
         """

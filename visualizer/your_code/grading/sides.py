@@ -149,7 +149,7 @@ class SideUses:
         for turn_parameter in self.turn_parameters:
             self.turn_parameters += self.receiving_parameters(turn_parameter)
         self.passed_turns: list[tuple[TurnParameter, ast.expr]] = []
-        """A turn parameter, and an expression such as `-player` that is passed as the next side."""
+        """Turn parameters with expressions, such as `-player`, passed as the next side to move."""
         self.branches: list[Branch] = []
         for turn_parameter in self.turn_parameters:
             for expression in self.next_turns(turn_parameter):
@@ -438,9 +438,9 @@ def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
                 yield from conjunction_branches(turn_parameter, tests)
             case ast.Match(subject, cases) if turn_parameter.is_parameter(subject):
                 yield from match_branches(turn_parameter, subject, cases)
-        for lines in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            if isinstance(lines, list):
-                yield from if_branches(turn_parameter, lines)
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(block, list):
+                yield from if_branches(turn_parameter, block)
 
 
 def conjunction_branches(
@@ -467,18 +467,18 @@ def match_branches(
             yield Branch(turn_parameter, located, case.body, [])
 
 
-def if_branches(turn_parameter: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
-    """Yield the `if` statements in a block as branches.
+def if_branches(turn_parameter: TurnParameter, block: Sequence[ast.AST]) -> Iterator[Branch]:
+    """Yield the `if` statements in a block of statements as branches.
 
-    `lines` are the statements of the block. If the body of an `if` ends with a return, raise or
-    continue, the statements after it count as its `else`.
+    If the body of an `if` ends with a return, raise or continue, the statements after it count as
+    its `else`.
     """
-    for index, statement in enumerate(lines):
+    for index, statement in enumerate(block):
         if not isinstance(statement, ast.If):
             continue
         else_body: list[ast.AST] = list(statement.orelse)
         if isinstance(statement.body[-1], ast.Return | ast.Raise | ast.Continue):
-            else_body += lines[index + 1 :]
+            else_body += block[index + 1 :]
         yield Branch(turn_parameter, statement.test, statement.body, else_body)
 
 

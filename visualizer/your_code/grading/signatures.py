@@ -355,12 +355,13 @@ class SignatureReader:
         styles = call_styles_without_turn(
             self.function, knows_turn=self.knows_turn, uses_parity=uses_parity
         )
-        # An optional depth may not be passed, so nothing can be added to it.
+        # An optional depth can be left out of the call, so no ply can be added to it.
         if not uses_parity or self.is_depth_optional():
             return styles
-        # It is not known whether MAX moves at even or at odd depths, so both are tried.
-        both = product(styles, (False, True))
-        return [replace(style, adds_ply=adds_ply) for style, adds_ply in both]
+        # It is not known whether MAX moves at even or at odd depths. Adding a ply to the depth
+        # exchanges MAX and MIN, so try each style without it and with it.
+        variants = product(styles, (False, True))
+        return [replace(style, adds_ply=adds_ply) for style, adds_ply in variants]
 
     def styles_for_turns(self) -> Iterator[CallStyle]:
         """Yield a style for each way to choose a pair of values for every turn parameter.

@@ -377,8 +377,9 @@ class ProgramSubject(Subject):
     ) -> GivenAnswer:
         """Return a failure that says why an answer is not complete.
 
-        `last_line` is what ended the answer, as `_read_lines` returns it. `has_lines` says whether
-        there were lines before.
+        `last_line` is what was read after the lines of the answer: "" if the program has ended,
+        None if it has sent nothing in time, or the first line beyond the limit. `has_lines` says
+        whether there were lines before.
         """
         if last_line == "":
             return GivenAnswer(failure=describe_program_end(process))

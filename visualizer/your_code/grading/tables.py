@@ -230,7 +230,7 @@ class RightTableSearches:
         """
         if mistake is not None:
             right_value = value_of_tree(self.search_task)
-            # Two policies as a sample: each one searches the tree, so trying all would be slow.
+            # Each policy takes a search, so try only a sample of two.
             policies = policies_making_mistake(mistake)[:2]
             if any(self.search(policy).value == right_value for policy in policies):
                 return False

@@ -57,13 +57,13 @@ def try_in_copy(
     """
     with TemporaryFile(buffering=0) as printed:
 
-        def work(calls: IO[str]) -> str:
+        def search_in_copy(calls: IO[str]) -> str:
             processes.redirect_to_nowhere(0, 1, 2)
             processes.limit_resources()
             processes.end_after_seconds(seconds, calls)
             return format_json(try_search(function, search_task, printed).as_object())
 
-        with ChildProcess.fork(work) as copy:
+        with ChildProcess.fork(search_in_copy) as copy:
             answer = wait_for_copy(copy, search_task, seconds, folder)
         if answer.printed:
             return answer
