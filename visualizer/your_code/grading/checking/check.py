@@ -169,16 +169,16 @@ class Checker:
     def _find_starts(self) -> list[CheckedPosition]:
         """Return the starting positions of the game.
 
-        Checks of the whole game are run on the first of them.
+        Some checks of the whole game are run on the first of them.
         """
 
         def add_at_start(fault: GameFault, spec: PositionSpec) -> None:
             self._add(fault, shlex.join(spec.words()))
 
         starts = starting_positions(self.name, self.game, add_at_start)
-        for start in starts[:1]:
+        if starts:
             self._run_checks(
-                start,
+                starts[0],
                 position_checks.check_strange_texts,
                 position_checks.check_contradicted_sizes,
                 game_fields.check_first_side,
@@ -191,8 +191,8 @@ class Checker:
         Positions cannot be checked if one of the essential fields is wrong.
         """
 
-        # Reading a field may raise an exception. `ask_game` turns it into a fault, so all fields
-        # must be read while it runs.
+        # Reading a field may raise an exception, which `ask_game` turns into a fault. So the list
+        # must be complete, with all fields read, before `ask_game` returns.
         def list_faults() -> list[GameFault]:
             return list(game_fields.check_fields(self.game))
 

@@ -70,12 +70,12 @@ def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
     outcome = checked.answers.outcome
     for name, evaluate in checked.game.evaluations.items():
         value = ask_evaluation(name, evaluate, checked.position, outcome)
-        again = ask_evaluation(name, evaluate, checked.position, outcome)
-        if value != again:
+        value_again = ask_evaluation(name, evaluate, checked.position, outcome)
+        if value != value_again:
             yield GameFault(
                 f"chance in the evaluation {name}",
-                f"the evaluation {name} is {value}, then {again} when asked again; a position must "
-                "always have the same value",
+                f"the evaluation {name} is {value}, then {value_again} when asked again; a "
+                "position must always have the same value",
             )
         # A product below 0 means opposite signs; a draw or an evaluation of 0 has no sign.
         if outcome is not None and value * outcome < 0:
@@ -116,7 +116,7 @@ def _check_stake_limits(
 ) -> Iterator[GameFault]:
     """Check a position's value against the stakes of the evaluation called `name`.
 
-    No value may exceed the greatest possible one. While the game goes on, a value must stay below
+    No value may exceed the greatest possible value. While the game goes on, a value must stay below
     the least value of a win. After the end, a value is 0 if and only if the game is a draw.
     """
     root = checked.origin.position
