@@ -61,10 +61,17 @@ def first_wrong_part(
     if value is not None:
         if not any(is_same_value(value, right_value) for right_value in right.right_values):
             return WrongPart(WRONG_VALUE)
-    # At a root where chance moves, `right.moves` is empty, and any move is accepted.
-    if answer.move is not None and right.moves and answer.move not in right.moves:
+    if not is_move_accepted(answer, right):
         return WrongPart(WRONG_MOVE)
     return None
+
+
+def is_move_accepted(answer: GivenAnswer, right: RightSearch) -> bool:
+    """Return whether an answer has a best move, or no move at all.
+
+    At a root where chance moves, there is no best move, and any move is accepted.
+    """
+    return answer.move is None or not right.moves or answer.move in right.moves
 
 
 def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
@@ -132,9 +139,8 @@ def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
         return 4
 
     is_right_value = answer.value is None or is_same_value(abs(answer.value), abs(right.value))
-    is_right_move = answer.move is None or not right.moves or answer.move in right.moves
     distance = 0
-    if not is_right_value or not is_right_move:
+    if not is_right_value or not is_move_accepted(answer, right):
         distance += 2
     if answer.leaves != right.leaves:
         distance += 1

@@ -121,8 +121,8 @@ class TurnParameter:
         """Return whether an expression is a call that searches a node."""
         if not isinstance(expression, ast.Call):
             return False
-        called = self.routine.called(expression)
-        return called is not None and called.is_recursive
+        routine = self.routine.called_routine(expression)
+        return routine is not None and routine.is_recursive
 
     def passes_turn(self, expression: ast.AST) -> bool:
         """Return whether an argument says who moves: it depends on the parameter, but on no search.
@@ -162,8 +162,8 @@ class SideUses:
         Known parameters are left out.
         """
         receivers: list[TurnParameter] = []
-        for called, parameter, expression in turn_parameter.routine.passed_arguments:
-            receiver = TurnParameter(called, parameter)
+        for routine, parameter, expression in turn_parameter.routine.passed_arguments:
+            receiver = TurnParameter(routine, parameter)
             has_room = len(self.turn_parameters) + len(receivers) < MAX_TURN_PARAMETERS
             is_new = receiver not in self.turn_parameters and receiver not in receivers
             if has_room and is_new and turn_parameter.passes_turn(expression):
@@ -241,8 +241,8 @@ class SideUses:
         `turn_parameter` is the parameter of this routine, such as `player`. Calls that pass it
         unchanged are left out.
         """
-        for called, parameter, expression in turn_parameter.routine.passed_arguments:
-            is_turn = TurnParameter(called, parameter) in self.turn_parameters
+        for routine, parameter, expression in turn_parameter.routine.passed_arguments:
+            is_turn = TurnParameter(routine, parameter) in self.turn_parameters
             if is_turn and not turn_parameter.is_parameter(expression):
                 yield expression
 
@@ -616,16 +616,16 @@ def possible_sources(routine: Routine, expression: ast.AST) -> Iterator[tuple[Ro
             for item in table_items(routine, table):
                 yield routine, ast.Constant(item)
         case ast.Call():
-            yield from returned_expressions(routine.called(expression))
+            yield from returned_expressions(routine.called_routine(expression))
 
 
-def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.AST]]:
+def returned_expressions(routine: Routine | None) -> Iterator[tuple[Routine, ast.AST]]:
     """Yield the expressions that a routine returns, each with the routine; nothing for None."""
-    if called is None:
+    if routine is None:
         return
-    for node in called.nodes:
+    for node in routine.nodes:
         if isinstance(node, ast.Return) and node.value is not None:
-            yield called, node.value
+            yield routine, node.value
 
 
 def table_items(routine: Routine, table: ast.AST) -> Iterator[str | int]:

@@ -470,11 +470,11 @@ def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
     At least one of `leaves` must not be in the tree. The words are the end of a sentence about the
     program that reports them.
     """
-    path = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
+    ancestor = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
     # Go up to the first node that is in the tree.
-    while not is_path_in_tree(path, tree):
-        path = path[:-1]
-    return f"reports a leaf below {sentence_names(tree)[path]} that is not in the tree"
+    while not is_path_in_tree(ancestor, tree):
+        ancestor = ancestor[:-1]
+    return f"reports a leaf below {sentence_names(tree)[ancestor]} that is not in the tree"
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
