@@ -46,7 +46,7 @@ class GivenAnswer:
     """Whether it failed because it returned before it had made the playouts asked for."""
 
     def __post_init__(self) -> None:
-        """Put the texts that come from graded code on one line, without control characters."""
+        """Bring the strings from graded code onto one line, without control characters."""
         for name in ("failure", "misuse"):
             words = getattr(self, name).split()
             object.__setattr__(self, name, visible(" ".join(words)))
@@ -131,7 +131,7 @@ class WrongAnswer:
 
 
 def value_as_json(value: float | None) -> Any:
-    """Return a value as JSON can hold it: an infinity as the text "inf" or "-inf"."""
+    """Return a value as JSON can hold it: an infinity as the string "inf" or "-inf"."""
     if value is None or isfinite(value):
         return value
     return "inf" if value > 0 else "-inf"
@@ -245,8 +245,11 @@ def read_root_move(answer: Any, root: GradedNode) -> int:
     if it is anything else.
     """
     children = node_children(root)
-    if isinstance(answer, GradedNode) and len(graded_node_path(answer)) == 1:
-        return graded_node_path(answer)[0]
+    if isinstance(answer, GradedNode):
+        path = graded_node_path(answer)
+        is_child_of_root = len(path) == 1
+        if is_child_of_root:
+            return path[0]
 
     # Names come before actions: the action "2" leads to the second child, but another child may be
     # called "2".
