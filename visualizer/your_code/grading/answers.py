@@ -42,7 +42,7 @@ class GivenAnswer:
     """Whether it failed because it returned before it had made the playouts asked for."""
 
     def __post_init__(self) -> None:
-        """Put the texts that come from graded code on one line, without control characters."""
+        """Bring the strings from graded code onto one line, without control characters."""
         for name in ("failure", "misuse"):
             words = getattr(self, name).split()
             object.__setattr__(self, name, visible(" ".join(words)))
@@ -127,7 +127,7 @@ class WrongAnswer:
 
 
 def value_as_json(value: float | None) -> Any:
-    """Return a value as JSON can hold it: an infinity as the text "inf" or "-inf"."""
+    """Return a value as JSON can hold it: an infinity as the string "inf" or "-inf"."""
     if value is None or isfinite(value):
         return value
     return "inf" if value > 0 else "-inf"
@@ -280,6 +280,7 @@ def read_root_move(answer: Any, root: GradedNode) -> int:
     """
     children = node_children(root)
     path = path_of_argument(answer)
+    # Only a child of the root is a move.
     if path is not None and len(path) == 1:
         return path[0]
 

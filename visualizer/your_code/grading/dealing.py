@@ -230,7 +230,7 @@ class UctOnTree:
 
 
 def is_misleading_for_uct(tree: Node) -> bool:
-    """Return whether, after UCT, the move with the best mean is not the most visited one.
+    """Return whether, after UCT, the move with the best mean is not the most visited move.
 
     Such a tree shows whether a search chooses its move by the mean or by the visits.
     """
@@ -277,7 +277,7 @@ def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
     while max_plies > 1 and shape.width**max_plies > MAX_ARRAY_LEAVES:
         max_plies -= 1
 
-    def kind(title: str, usual_plies: int, values: Sequence[int]) -> TreeKind:
+    def make_kind(title: str, usual_plies: int, values: Sequence[int]) -> TreeKind:
         """Return a kind of complete trees; `usual_plies` is the depth if the shape allows any."""
         plies = shape.plies or min(usual_plies, max_plies)
         return TreeKind(
@@ -289,10 +289,10 @@ def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
         )
 
     return [
-        kind("different values", 2, range(1, 10)),
-        kind("ties", 3, range(1, 4)),
-        kind("deep cutoffs", max_plies, range(1, 6)),
-        kind("negative values", 3, range(-5, 5)),
+        make_kind("different values", 2, range(1, 10)),
+        make_kind("ties", 3, range(1, 4)),
+        make_kind("deep cutoffs", max_plies, range(1, 6)),
+        make_kind("negative values", 3, range(-5, 5)),
     ]
 
 
@@ -311,7 +311,7 @@ class Dice:
         return int(self._generator.random() * limit)
 
     def choose(self, choices: Sequence[int]) -> int:
-        """Return a random one of some numbers."""
+        """Return one of some numbers at random."""
         return choices[self.below(len(choices))]
 
     def happens(self, probability: float) -> bool:
@@ -341,14 +341,15 @@ class TreeMaker:
     def make_node(self, turn: Turn, ply: int, *, is_last: bool) -> Node:
         """Return a random node with the tree below it, where `turn` is to move.
 
-        `ply` is the depth of the node, 0 for the root. `is_last` says whether the node is the last
-        child of its parent.
+        If positions repeat in this kind of tree, the node may be one that was made before. `ply` is
+        the depth of the node, 0 for the root. `is_last` says whether the node is the last child of
+        its parent.
         """
         if self.is_leaf(ply, is_last=is_last):
             value = self.dice.choose(self.kind.values)
             return Node(0, turn == MAX_TURN, value=value)
 
-        # Kinds without repetitions must not use the dice here, or a seed would give other trees.
+        # If no positions repeat, the dice are not rolled here: a roll would change all later nodes.
         if self.kind.repeat_probability:
             repeatable = [node for node in self.inner_nodes if turn_of(node) == turn]
             if repeatable and self.dice.happens(self.kind.repeat_probability):

@@ -158,7 +158,7 @@ class Grading:
 
         # All answers are in the report, so Ctrl-C from now on only makes the reasons incomplete.
         smallest = find_smallest_wrong_tree(
-            wrong_trees, lambda tree: self.find_wrong_part(tree, for_mover=compared.for_mover)
+            wrong_trees, lambda tree: self.judge_tree(tree, for_mover=compared.for_mover)
         )
         mistakes: Sequence[str] = ()
         if wrong_trees:
@@ -345,11 +345,11 @@ class Grading:
             self.endless_trees += 1
         return answer
 
-    def find_wrong_part(self, tree: Node, *, for_mover: bool) -> WrongTree | None:
-        """Search a tree, and return the wrong answer with its first fault, or None if it is right.
+    def judge_tree(self, tree: Node, *, for_mover: bool) -> WrongTree | None:
+        """Search a tree, and return the tree with the wrong answer, or None if the answer is right.
 
-        With `for_mover`, values are from the side of the player to move at the root. If it is not
-        known from whose side they are, an answer must be wrong from both sides.
+        With `for_mover`, values are from the side of the player to move at the root. If the answers
+        do not show from whose side they are, a wrong value must be wrong from both sides.
         """
         if not self.task.suits_tree(tree):
             return None

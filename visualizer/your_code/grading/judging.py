@@ -61,10 +61,17 @@ def first_wrong_part(
     if value is not None:
         if not any(is_same_value(value, right_value) for right_value in right.right_values):
             return WrongPart(WRONG_VALUE)
-    # At a root where chance moves, `right.moves` is empty, and any move is accepted.
-    if answer.move is not None and right.moves and answer.move not in right.moves:
+    if not is_move_accepted(answer, right):
         return WrongPart(WRONG_MOVE)
     return None
+
+
+def is_move_accepted(answer: GivenAnswer, right: RightSearch) -> bool:
+    """Return whether an answer has a best move, or no move at all.
+
+    At a root where chance moves, there is no best move, and any move is accepted.
+    """
+    return answer.move is None or not right.moves or answer.move in right.moves
 
 
 def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
@@ -87,18 +94,20 @@ def first_wrong_visit_with_table(answer: GivenAnswer, right: RightSearch) -> Wro
     """
     assert right.tables is not None
     allowed_leaves = set(right.leaves)
-    for search in right.tables.accepting_deeper:
+    for search in right.tables.with_deeper_entries:
         allowed_leaves.update(search.leaves)
 
     for visit, leaf in enumerate(answer.leaves):
-        if leaf not in allowed_leaves or leaf in answer.leaves[:visit]:
+        is_repeated = leaf in answer.leaves[:visit]
+        if leaf not in allowed_leaves or is_repeated:
             return WrongPart(WRONG_VISITS, visit)
-        # Paths are ordered from left to right, so the leaf before was read too early.
+        # Paths are ordered from left to right. The previous leaf is further right than this leaf,
+        # so the previous visit was too early.
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
-    uses_table = answer.leaves != right.leaves
-    if uses_table:
+    # `right.leaves` are read without a table. A search that reads other leaves has used its table.
+    if answer.leaves != right.leaves:
         return None
     return first_visit_saved_by_table(right)
 
@@ -130,9 +139,8 @@ def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
         return 4
 
     is_right_value = answer.value is None or is_same_value(abs(answer.value), abs(right.value))
-    is_right_move = answer.move is None or not right.moves or answer.move in right.moves
     distance = 0
-    if not is_right_value or not is_right_move:
+    if not is_right_value or not is_move_accepted(answer, right):
         distance += 2
     if answer.leaves != right.leaves:
         distance += 1
@@ -194,12 +202,11 @@ def find_best_variants(
     The best have the fewest wrong answers. Rare variants are tried only if there are wrong answers
     for every usual variant.
     """
-    comparisons: list[ComparedAnswers] = []
-    for is_rare in (False, True):
-        has_right_variant = any(comparison.wrong_count == 0 for comparison in comparisons)
-        if not has_right_variant:
-            variants = [each for each in task.variants if each.variant.is_rare == is_rare]
-            comparisons += [ComparedAnswers(variant, trees, answers) for variant in variants]
+    usual = [each for each in task.variants if not each.variant.is_rare]
+    comparisons = [ComparedAnswers(variant, trees, answers) for variant in usual]
+    if all(comparison.wrong_count for comparison in comparisons):
+        rare = [each for each in task.variants if each.variant.is_rare]
+        comparisons += [ComparedAnswers(variant, trees, answers) for variant in rare]
 
     fewest_wrong = min(comparison.wrong_count for comparison in comparisons)
     return [comparison for comparison in comparisons if comparison.wrong_count == fewest_wrong]

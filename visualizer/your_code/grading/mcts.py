@@ -134,7 +134,7 @@ def make_backup_rule(
 
     `sign` returns the factor of the result at a node, 1 or -1. `adds_result` and `adds_visit` say
     whether a node gets the result and a visit, given the number of plies from the node down to the
-    playout. The defaults make right UCT.
+    playout. The defaults are for UCT without a mistake.
     """
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
@@ -264,7 +264,7 @@ class PlayedTree:
     def mover_to(self, path: MovePath) -> int:
         """Return 1 if MAX moved to the node at a path, -1 if MIN did.
 
-        The opponent of the player to move at the root counts as the one who moved to the root.
+        The opponent of the player to move at the root counts as the player who moved to the root.
         """
         if not path:
             return -self.signs[()]
@@ -366,27 +366,27 @@ class UctJudge:
     def fault_of_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return a fault if iteration `number` should not make its playout at this node, or None.
 
-        From a node that has had a playout, the search should go on to one of its children.
+        From the root, or a node that has had a playout, the search should go on to a child.
         """
         max_ply = self.mistake.max_playout_ply
         if len(path) > max_ply:
             return SamplingFault(EXPANDED_TOO_DEEP, number, path)
 
         is_root = not path
-        can_go_on = self.play.children[path] and len(path) < max_ply
-        is_right = True
         if number == 1 and self.convention.starts_at_root:
             is_right = is_root
-        elif is_root or path in self.own_playouts:
-            is_right = not can_go_on
+        else:
+            is_expanded = is_root or path in self.own_playouts
+            can_go_on = self.play.children[path] and len(path) < max_ply
+            is_right = not is_expanded or not can_go_on
         return None if is_right else SamplingFault(NOT_EXPANDED, number, path)
 
     def bound(self, parent: MovePath, child: MovePath) -> float:
         """Return the upper confidence bound of a child; infinity if it was never visited."""
         child_visits = self.visits[child]
         if not child_visits:
-            # A search that makes a mistake may count no visit for a playout. It cannot divide by
-            # 0 visits, so assume a bound of 0.
+            # A search with a mistake may not count the visit for a playout. The mean of 0 visits
+            # is not defined, so assume a bound of 0.
             return 0.0 if child in self.own_playouts else inf
 
         # A visit to the parent is also a visit to a child, unless the playout began at the parent.
@@ -409,28 +409,29 @@ class UctJudge:
             self.result_sums[node] += factor * result
 
     def fault_of_move(self) -> SamplingFault | None:
-        """Return a fault if the returned move does not have the greatest final score, or None.
+        """Return a fault if the search returned the wrong move, otherwise None.
 
-        In right UCT, the final score of a move is its number of visits.
+        UCT returns the move with the most visits. A search with a mistake may return the move that
+        is best by another score.
         """
         if self.play.answer.move is None:
             return None
 
         children = self.play.children[()]
         visited = [child for child in children if self.visits[child]]
-        # With some mistakes in counting, no child has a visit.
+        # A search with a mistake may not count visits, so that no child has any.
         candidates = visited or children
-        final_scores = {child: self.final_score(child) for child in candidates}
-        chosen = (self.play.answer.move,)
-        least_right_score = max(final_scores.values()) - UCT_TOLERANCE
-        if chosen in final_scores and final_scores[chosen] >= least_right_score:
+        scores = {child: self.final_score(child) for child in candidates}
+        returned = (self.play.answer.move,)
+        best_score = max(scores.values())
+        if scores.get(returned, -inf) >= best_score - UCT_TOLERANCE:
             return None
-        # The report compares the moves by their visits, as right UCT does.
+        # The report explains the fault by the visits, whatever score the search uses.
         visits = {child: self.visits[child] for child in children}
-        return SamplingFault(WRONG_SAMPLED_MOVE, scores=visits, chosen=chosen)
+        return SamplingFault(WRONG_SAMPLED_MOVE, scores=visits, chosen=returned)
 
     def final_score(self, child: MovePath) -> float:
-        """Return the number by which the returned move is chosen; in right UCT, its visits."""
+        """Return the score of a child in the choice of the returned move; in UCT, its visits."""
         visits = self.visits[child]
         mean = self.result_sums.get(child, 0) / max(1, visits)
         return self.mistake.final_score(visits, mean)
@@ -473,10 +474,10 @@ def iterations_before(fault: SamplingFault | None, play: PlayedTree) -> int:
 
 
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
-    """Return the names of the known mistakes that explain every choice of a search.
+    """Return the known mistakes that explain every choice of a search.
 
-    Each comes with the convention of UCT under which it explains the choices. Trees are ignored if
-    the search failed.
+    The keys are the names of the mistakes; the values are the conventions of UCT under which they
+    explain the choices. Trees on which the search failed are ignored.
     """
     tried = [play for play in plays if not play.answer.failure]
     if not tried:
@@ -541,8 +542,8 @@ class WrongSampling(WrongAnswer):
     def describe_repeated_playout(self) -> str:
         """Say where a playout was made although the search should have gone on to a child.
 
-        At a finished node, which has no children, the fault is another one: some iterations read
-        its value more often than others.
+        At a finished node, which has no children, say instead that some iterations read its value
+        more often than others.
         """
         fault = self.fault
         if not self.play.children.get(fault.node):

@@ -64,15 +64,16 @@ def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> 
         return True
 
     tree = wrong.tree
-    is_minimal = False
-    smaller: Node | None = tree
-    while smaller is not None:
-        minimal_tree, is_minimal = minimize(smaller, is_wrong)
+    while True:
+        minimal_tree, is_minimal = minimize(tree, is_wrong)
         tree = with_distinct_leaves(minimal_tree, is_wrong)
-        # With other values of the leaves, a node may have become superfluous: minimize again.
-        smaller = None
-        if is_minimal and tree is not minimal_tree:
-            smaller = with_fewer_nodes(tree, is_wrong)
+        if not is_minimal or tree is minimal_tree:
+            break
+        # With the new values of the leaves, it may be possible to remove more nodes.
+        smaller = with_fewer_nodes(tree, is_wrong)
+        if smaller is None:
+            break
+        tree = smaller
 
     smallest = wrong_by_tree[tree]
     # A smaller tree where the search does not end would also be wrong.
@@ -195,7 +196,7 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
         else:
             can_replace = turn_of(descendant) == turn_of(node)
         if can_replace:
-            # By convention, a chance node at the root replaces a ply of MAX.
+            # A chance node takes the turn of the player at `node`, or at the root the turn of MAX.
             maximizing = is_root or node.maximizing
             yield tree.with_descendant(
                 path, chance_node_for_turn(descendant, maximizing=maximizing)

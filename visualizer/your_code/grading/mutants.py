@@ -1,7 +1,7 @@
-"""Searches with one mistake each, to find those that answer as the graded search does."""
+"""Searches with one mistake each, to find the mistakes that explain a graded search."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import inf
@@ -178,9 +178,9 @@ class MutantSearch(TreeSearch):
 
     @property
     def chooser(self) -> Turn:
-        """The player who does not move at random: the one to move at the root.
+        """The player who does not move at random, which is the player to move at the root.
 
-        At a chance node, this is MAX.
+        If the root is a chance node, this is MAX.
         """
         return Turn.MIN if turn_of(self.search_task.tree) == Turn.MIN else Turn.MAX
 
@@ -352,14 +352,14 @@ KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
 def is_possible_in(mistake: UsualMistake, task: GradedTask) -> bool:
-    """Return whether a search that is written for a task can make a mistake."""
+    """Return whether a search for a task can make a mistake."""
     if mistake.needs_pruning and not task.prunes:
         return False
     if mistake.needs_limit and task.depth is None:
         return False
-    # A negamax assumes that the sides alternate, which is not so in a tree with chance.
+    # A negamax needs sides that alternate from ply to ply, so it cannot search chance nodes.
     has_chance = task.name in RANDOM_OPPONENT_TASKS or task.name == "expectiminimax"
-    return not (mistake.needs_negamax and has_chance)
+    return not mistake.needs_negamax or not has_chance
 
 
 def mutations_making(mistake: UsualMistake, task: GradedTask) -> Iterator[Mutation]:
@@ -373,16 +373,10 @@ def mutations_making(mistake: UsualMistake, task: GradedTask) -> Iterator[Mutati
     if mistake.name == "wrong-rule":
         rule = OPPOSITE_STRICTNESS[task.cut]
     is_random = task.name in RANDOM_OPPONENT_TASKS
-    defaults = {"is_cutoff": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
+    right_search = Mutation(MUTANT_CUT_RULES[rule], opponent_is_random=is_random)
     # Each form exists twice, because a search may test for a cutoff before or after narrowing.
     for tests_before_narrowing, changes in product((False, True), mistake.changes):
-        yield Mutation(
-            **{
-                **defaults,
-                "tests_before_narrowing": tests_before_narrowing,
-                **changes,
-            }
-        )
+        yield replace(right_search, tests_before_narrowing=tests_before_narrowing, **changes)
 
 
 def mistakes_that_fit(
@@ -428,9 +422,9 @@ def answers_like_search(
     Both must read the same leaves, and either both or neither must fail. Their values must be
     equal; an answer with only a move must have a best move of the search.
     """
-    # With MIN to move at the root, the code's values may all be negated: they are then from MIN's
-    # side. Each answer may rule out one of the two signs.
-    signs = {1, -1}
+    # With MIN to move at the root, all values of the code may be from MIN's side, and so negated.
+    # Each answer may rule out one of the two signs.
+    possible_signs = {1, -1}
     for search_task, answer in answers:
         if answer.is_endless:
             return False
@@ -439,8 +433,10 @@ def answers_like_search(
         if answer.leaves != search.leaves or bool(answer.failure) != search.has_failed:
             return False
         if answer.value is not None:
-            signs = {sign for sign in signs if has_same_value(answer, search, sign)}
-            if not signs:
+            possible_signs = {
+                sign for sign in possible_signs if has_same_value(answer, search, sign)
+            }
+            if not possible_signs:
                 return False
         elif answer.move is not None and answer.move not in search.moves:
             return False

@@ -158,7 +158,7 @@ class GradedNode:
 
     @property
     def key(self) -> str:
-        """A text that is the same for nodes with the same subtree and the same side to move."""
+        """A string that is the same for nodes with the same subtree and the same side to move."""
         return self._tree.text()
 
     @property

@@ -41,8 +41,8 @@ MAX_ITERATIONS = 100
 def iterations_on(tree: Node) -> int:
     """Return how many iterations a search should make on a tree: from 8 to 100.
 
-    On about half of all trees, they are at most 20: after few iterations, the means of the moves
-    still mislead, which shows some mistakes better.
+    On about half of all trees, the number is at most 20: after few iterations, the means of the
+    moves still mislead, which shows some mistakes better.
     """
     random_number = number_from_text(tree.text())
     limit = FEW_ITERATIONS if random_number % 2 else MAX_ITERATIONS
@@ -311,10 +311,10 @@ def read_sampled_move(part: Any, parts: Sequence[object], root: GradedNode) -> i
     """
     is_index = type(part) is int and 0 <= part < len(node_children(root))
     if is_index:
-        # A number is the move if it is alone, or the first of two numbers: (move, value). In the
-        # pair (number, node), it is the value.
-        has_number_at_end = answer_as_number(parts[-1]) is not None
-        return part if has_number_at_end else None
+        # Alone or before another number, it is the move: 2 or (2, 0.5). Before a node, it is the
+        # value: (2, node).
+        is_before_node = answer_as_number(parts[-1]) is None
+        return None if is_before_node else part
     if isinstance(part, str | GradedNode):
         return read_root_move(part, root)
     return None

@@ -267,7 +267,7 @@ class Routine:
                 functions[node.name] = Routine(node, self.names, outer_functions=functions)
         return functions
 
-    def called(self, call: ast.Call) -> Routine | None:
+    def called_routine(self, call: ast.Call) -> Routine | None:
         """Return the routine that a call runs, or None if it is not known."""
         if isinstance(call.func, ast.Name) and call.func.id in self.local_functions:
             return self.local_functions[call.func.id]
@@ -287,25 +287,25 @@ class Routine:
         for node in self.nodes:
             if not isinstance(node, ast.Call):
                 continue
-            called = self.called(node)
-            if called is None:
+            routine = self.called_routine(node)
+            if routine is None:
                 continue
-            for parameter, argument in zip(called.parameters, node.args, strict=False):
-                passed.append((called, parameter, argument))
-            passed += [(called, each.arg, each.value) for each in node.keywords if each.arg]
+            for parameter, argument in zip(routine.parameters, node.args, strict=False):
+                passed.append((routine, parameter, argument))
+            passed += [(routine, each.arg, each.value) for each in node.keywords if each.arg]
         return passed
 
     @cached_property
     def is_recursive(self) -> bool:
         """Whether this routine calls itself, directly or through other routines."""
-        reached = [called for called, _, _ in self.passed_arguments]
+        reached = [called_routine for called_routine, _, _ in self.passed_arguments]
         # The list grows in the loop, by the routines that each routine calls.
         for routine in reached:
             if routine is self:
                 return True
-            reached += [
-                called for called, _, _ in routine.passed_arguments if called not in reached
-            ]
+            for called_routine, _, _ in routine.passed_arguments:
+                if called_routine not in reached:
+                    reached.append(called_routine)
         return False
 
     def evaluate(

@@ -54,7 +54,7 @@ class WrongTree(WrongAnswer):
         *,
         for_mover: bool = False,
     ) -> None:
-        """Find the leaf that is wrongly read and the right leaf, at the first fault of an answer.
+        """Find the leaf that the search reads at its first fault, and the leaf it should read.
 
         With `for_mover`, the answer gives its value from the side of the player to move at the
         root.
@@ -318,10 +318,10 @@ class WrongTree(WrongAnswer):
             return self.step_of_wrong_value(trace)
 
         leaves = trace.leaf_rows()
-        # All visits are right, or the search ends before the visit that it misses.
-        if self.fault.what != WRONG_VISITS or self.fault.visit >= len(leaves):
-            return trace.last_step
-        return trace.enter_step(leaves[self.fault.visit])
+        if self.fault.what == WRONG_VISITS and self.fault.visit < len(leaves):
+            return trace.enter_step(leaves[self.fault.visit])
+        # All visits are right, or the search ends too early.
+        return trace.last_step
 
     def step_of_wrong_value(self, trace: Trace) -> int:
         """Return the first step at which a node returns a wrong value, or else the last step.
@@ -334,7 +334,7 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return the right answer and the given answer as JSON, as far as they differ.
+        """Return what is wrong in the answer as JSON: what was expected, and what was given.
 
         Both are values, names of moves, or lists of the names of the leaves read.
         """

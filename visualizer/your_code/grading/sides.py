@@ -17,7 +17,7 @@ from typing import Any, cast
 from visualizer.your_code.grading.reached import Routine, routine_of
 
 TurnPair = tuple[object, object]
-"""The value that stands for MAX, and the one for MIN."""
+"""The values that stand for MAX and for MIN."""
 BOOLEAN_TURNS: TurnPair = (True, False)
 SIGN_TURNS: TurnPair = (1, -1)
 FALLBACK_TURN_PAIRS: tuple[TurnPair, ...] = (
@@ -28,7 +28,8 @@ FALLBACK_TURN_PAIRS: tuple[TurnPair, ...] = (
     (0, 1),
 )
 """The pairs to try, in order, if the source of a function shows none."""
-USUAL_TURN_PAIRS: tuple[TurnPair, ...] = (BOOLEAN_TURNS, SIGN_TURNS, (1, 0), (1, 2))
+INTEGER_TURN_PAIRS: tuple[TurnPair, ...] = (SIGN_TURNS, (1, 0), (1, 2))
+USUAL_TURN_PAIRS = (BOOLEAN_TURNS, *INTEGER_TURN_PAIRS)
 """The usual pairs, for code in which no value for a side appears."""
 NAMED_TURN_PAIRS = (
     ("X", "O"),
@@ -120,8 +121,8 @@ class TurnParameter:
         """Return whether an expression is a call that searches a node."""
         if not isinstance(expression, ast.Call):
             return False
-        called = self.routine.called(expression)
-        return called is not None and called.is_recursive
+        routine = self.routine.called_routine(expression)
+        return routine is not None and routine.is_recursive
 
     def passes_turn(self, expression: ast.AST) -> bool:
         """Return whether an argument says who moves: it depends on the parameter, but on no search.
@@ -148,10 +149,11 @@ class SideUses:
         for turn_parameter in self.turn_parameters:
             self.turn_parameters += self.receiving_parameters(turn_parameter)
         self.passed_turns: list[tuple[TurnParameter, ast.expr]] = []
-        """The expressions passed as the next side to move, each with the parameter in them."""
+        """Turn parameters with expressions, such as `-player`, passed as the next side to move."""
         self.branches: list[Branch] = []
         for turn_parameter in self.turn_parameters:
-            self.passed_turns += self.changed_turns(turn_parameter)
+            for expression in self.next_turns(turn_parameter):
+                self.passed_turns.append((turn_parameter, expression))
             self.branches += branches_of(turn_parameter)
 
     def receiving_parameters(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
@@ -160,8 +162,8 @@ class SideUses:
         Known parameters are left out.
         """
         receivers: list[TurnParameter] = []
-        for called, parameter, expression in turn_parameter.routine.passed_arguments:
-            receiver = TurnParameter(called, parameter)
+        for routine, parameter, expression in turn_parameter.routine.passed_arguments:
+            receiver = TurnParameter(routine, parameter)
             has_room = len(self.turn_parameters) + len(receivers) < MAX_TURN_PARAMETERS
             is_new = receiver not in self.turn_parameters and receiver not in receivers
             if has_room and is_new and turn_parameter.passes_turn(expression):
@@ -174,23 +176,18 @@ class SideUses:
         Return [] if the source shows no values for the sides.
         """
         values = self.distinct_values()
-        usual: list[TurnPair] = []
-        for value in values:
-            usual += pairs_with_value(value)
+        usual_pairs = [pair for value in values for pair in pairs_with_value(value)]
         # Code such as `not player` uses the parameter without a value.
         if not values and self.is_used():
-            usual = list(USUAL_TURN_PAIRS)
+            usual_pairs = list(USUAL_TURN_PAIRS)
 
-        likely = self.likely_pairs(values, usual)
+        likely = self.likely_pairs(values, usual_pairs)
+        if not values and not likely:
+            likely = usual_pairs
         if likely:
-            return self.ordered_pairs(self.best_pair(likely, usual))
-        if usual and not values:
-            return self.ordered_pairs(max(usual, key=self.count_tests))
+            return self.ordered_pairs(self.best_pair(likely, usual_pairs))
         # The code has a value, but does not show its opponent: try all usual pairs with the value.
-        ordered: list[TurnPair] = []
-        for pair in usual:
-            ordered += self.ordered_pairs(pair)
-        return ordered
+        return [order for pair in usual_pairs for order in self.ordered_pairs(pair)]
 
     def distinct_values(self) -> list[object]:
         """Return the values that the code uses for the side to move, each once."""
@@ -198,52 +195,56 @@ class SideUses:
         by_key = {(type(value), repr(value)): value for value in self.values_in_code()}
         return list(by_key.values())
 
-    def best_pair(self, pairs: Sequence[TurnPair], usual: Sequence[TurnPair]) -> TurnPair:
+    def best_pair(self, pairs: Sequence[TurnPair], usual_pairs: Sequence[TurnPair]) -> TurnPair:
         """Return the pair that most branches tell apart; among several, prefer a usual one."""
 
         def rank(pair: TurnPair) -> tuple[int, bool]:
-            return self.count_tests(pair), is_known_pair(pair, usual)
+            return self.count_tests(pair), is_known_pair(pair, usual_pairs)
 
         return max(pairs, key=rank)
 
-    def likely_pairs(self, values: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
+    def likely_pairs(
+        self, values: Sequence[object], usual_pairs: Sequence[TurnPair]
+    ) -> list[TurnPair]:
         """Return the pairs of values that probably stand for the two sides, in either order.
 
-        `values` are all values in the code, and `usual` the usual pairs that may be meant. Return
-        [] if no pair is likely.
+        `values` are all values in the code, and `usual_pairs` the usual pairs that may be meant.
+        Return [] if no pair is likely.
         """
-        successions: list[TurnPair] = []
-        for value in values:
-            successions += [(value, next_value) for next_value in self.next_sides(value)]
-        combined = list(combinations(values, 2))
-        # The best sign is that the code alternates between two values from ply to ply. Otherwise,
-        # any two values in the code may be meant.
-        candidates = [*combined, *successions, *usual]
-        likely = list(filter(self.alternates_between, candidates)) or combined
-        # The code has at most one value: look for a usual pair with the value that follows it.
+        pairs_in_code = list(combinations(values, 2))
+        # In code that passes `-player`, the next side after 1 is -1.
+        pairs_with_next = [
+            (side, opponent) for side in values for opponent in self.next_sides(side)
+        ]
+
+        # The best sign is that the code alternates between two values from ply to ply.
+        candidates = [*pairs_in_code, *pairs_with_next, *usual_pairs]
+        likely = list(filter(self.alternates_between, candidates))
+        # Otherwise, any two values in the code may be meant. If it has only one value, this and the
+        # next side may be a usual pair.
         if not likely:
-            likely = [pair for pair in usual if is_known_pair(pair, successions)]
+            likely = pairs_in_code
+        if not likely:
+            likely = [pair for pair in usual_pairs if is_known_pair(pair, pairs_with_next)]
         if not likely:
             return []
 
         # Prefer pairs whose values the code tells apart in a test.
         tested = list(filter(self.count_tests, likely))
         if not tested:
-            tested = list(filter(self.count_tests, usual))
+            tested = list(filter(self.count_tests, usual_pairs))
         return tested or likely
 
-    def changed_turns(
-        self, turn_parameter: TurnParameter
-    ) -> Iterator[tuple[TurnParameter, ast.expr]]:
+    def next_turns(self, turn_parameter: TurnParameter) -> Iterator[ast.expr]:
         """Yield the expressions, such as `-player`, that a routine passes as the next side to move.
 
-        Each comes with `turn_parameter`, here `player`. Calls that pass the parameter unchanged are
-        left out.
+        `turn_parameter` is the parameter of this routine, such as `player`. Calls that pass it
+        unchanged are left out.
         """
-        for called, parameter, expression in turn_parameter.routine.passed_arguments:
-            is_turn = TurnParameter(called, parameter) in self.turn_parameters
+        for routine, parameter, expression in turn_parameter.routine.passed_arguments:
+            is_turn = TurnParameter(routine, parameter) in self.turn_parameters
             if is_turn and not turn_parameter.is_parameter(expression):
-                yield turn_parameter, expression
+                yield expression
 
     def values_in_code(self) -> Iterator[object]:
         """Yield the values that the code uses for the side to move, some of them repeatedly.
@@ -437,9 +438,9 @@ def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
                 yield from conjunction_branches(turn_parameter, tests)
             case ast.Match(subject, cases) if turn_parameter.is_parameter(subject):
                 yield from match_branches(turn_parameter, subject, cases)
-        for lines in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            if isinstance(lines, list):
-                yield from if_branches(turn_parameter, lines)
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(block, list):
+                yield from if_branches(turn_parameter, block)
 
 
 def conjunction_branches(
@@ -454,7 +455,10 @@ def conjunction_branches(
 def match_branches(
     turn_parameter: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
 ) -> Iterator[Branch]:
-    """Yield a branch for each case of a `match` with a value; its test is `subject == value`."""
+    """Yield a branch for each case of a `match` statement that compares the subject with a value.
+
+    The test of `case "X"` in `match player` becomes `player == "X"`.
+    """
     for case in cases:
         if isinstance(case.pattern, ast.MatchValue):
             test = ast.Compare(subject, [ast.Eq()], [case.pattern.value])
@@ -463,18 +467,18 @@ def match_branches(
             yield Branch(turn_parameter, located, case.body, [])
 
 
-def if_branches(turn_parameter: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
-    """Yield the `if` statements in a block as branches.
+def if_branches(turn_parameter: TurnParameter, block: Sequence[ast.AST]) -> Iterator[Branch]:
+    """Yield the `if` statements in a block of statements as branches.
 
-    `lines` are the statements of the block. If the body of an `if` ends with a return, raise or
-    continue, the statements after it count as its `else`.
+    If the body of an `if` ends with a return, raise or continue, the statements after it count as
+    its `else`.
     """
-    for index, statement in enumerate(lines):
+    for index, statement in enumerate(block):
         if not isinstance(statement, ast.If):
             continue
         else_body: list[ast.AST] = list(statement.orelse)
         if isinstance(statement.body[-1], ast.Return | ast.Raise | ast.Continue):
-            else_body += lines[index + 1 :]
+            else_body += block[index + 1 :]
         yield Branch(turn_parameter, statement.test, statement.body, else_body)
 
 
@@ -504,7 +508,8 @@ def node_evidence(routine: Routine, node: ast.AST) -> int:
         case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
             weight = 1 if name.lower() == "alpha" else -1
         case ast.UnaryOp(ast.USub(), operand):
-            # MAX starts from −∞. The ∞ in it is a node of its own with weight -1, so −∞ weighs 1.
+            # MAX starts from −∞. The weight of −∞ is 2 - 1 = 1, because the operand ∞ is another
+            # node, with weight -1.
             weight = 2 if is_infinity_like(routine, operand) else 0
         case ast.Compare(left, [operator], [right]) if isinstance(operator, ORDER_OPERATORS):
             # A comparison with a known number does not count: it may test the depth or the turn.
@@ -526,8 +531,7 @@ def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
 def max_table_evidence(turn_parameter: TurnParameter, pair: TurnPair) -> int:
     """Return how clearly tables such as `{1: max, -1: min}` show that a pair's first value is MAX.
 
-    The number is above 0 if tables have `max` for the first value or `min` for the second, and
-    below 0 if they have `max` for the second or `min` for the first.
+    With this table, the number is above 0 for the pair (1, -1) and below 0 for (-1, 1).
     """
     evidence = 0
     subscripts = [node for node in turn_parameter.routine.nodes if isinstance(node, ast.Subscript)]
@@ -612,16 +616,16 @@ def possible_sources(routine: Routine, expression: ast.AST) -> Iterator[tuple[Ro
             for item in table_items(routine, table):
                 yield routine, ast.Constant(item)
         case ast.Call():
-            yield from returned_expressions(routine.called(expression))
+            yield from returned_expressions(routine.called_routine(expression))
 
 
-def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.AST]]:
+def returned_expressions(routine: Routine | None) -> Iterator[tuple[Routine, ast.AST]]:
     """Yield the expressions that a routine returns, each with the routine; nothing for None."""
-    if called is None:
+    if routine is None:
         return
-    for node in called.nodes:
+    for node in routine.nodes:
         if isinstance(node, ast.Return) and node.value is not None:
-            yield called, node.value
+            yield routine, node.value
 
 
 def table_items(routine: Routine, table: ast.AST) -> Iterator[str | int]:
@@ -644,8 +648,7 @@ def pairs_with_value(side: object) -> list[TurnPair]:
     if isinstance(side, bool):
         return [(side, not side)]
     if isinstance(side, int):
-        # Not the first usual pair, True and False, because they are equal to 1 and 0.
-        known = [pair for pair in USUAL_TURN_PAIRS[1:] if side in pair]
+        known = [pair for pair in INTEGER_TURN_PAIRS if side in pair]
         return known or [(side, 1)]
     return [(side, 1)] if isinstance(side, float) else []
 

@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
@@ -316,20 +316,24 @@ class SignatureReader:
         is_decreased = self.depth_uses.is_left_operand(ast.Sub)
         self.counts_up = is_increased and not is_decreased
         turn_names = [name for name, role in roles.items() if role == "turn"]
-        self.turn_pairs = {name: possible_turn_pairs(function, name) for name in turn_names}
-        gets_turn = bool(self.turn_pairs) or "problem" in roles.values()
+        self.possible_turns = {name: possible_turn_pairs(function, name) for name in turn_names}
+        """The possible pairs of values for MAX and MIN, by the name of the turn parameter."""
+        gets_turn = bool(self.possible_turns) or "problem" in roles.values()
         self.knows_turn = gets_turn or reads_turn(function)
         """Whether the code learns whose turn it is, by a parameter or from the node."""
 
     def signature(self) -> CodeSignature:
         """Return the signature of the function, with the ways to call it."""
         shape = self.shape()
+        optional_depth = ""
+        if self.is_depth_optional():
+            optional_depth = self.depth
         return CodeSignature(
             self.roles,
             tuple(self.styles()),
             shape,
             counts_up=self.counts_up,
-            optional_depth=self.optional_depth(),
+            optional_depth=optional_depth,
             has_plain_names=self.has_plain_names() and "values" not in self.roles.values(),
             form=self.form,
         )
@@ -341,15 +345,14 @@ class SignatureReader:
                 return name
         return ""
 
-    def optional_depth(self) -> str:
-        """Return the name of the depth parameter if its default means no limit, otherwise ""."""
+    def is_depth_optional(self) -> bool:
+        """Return whether there is a depth parameter with a default that means no limit."""
         if not self.depth:
-            return ""
+            return False
         # Code without a limit has the default 0 or None. If the depth counts up, a default such as
         # 1 is only the depth of the root. If it counts down, a default such as 4 is a limit.
         default = self.parameters[self.depth].default
-        is_unlimited = default in (0, None) or (self.counts_up and isinstance(default, int))
-        return self.depth if is_unlimited else ""
+        return default in (0, None) or (self.counts_up and isinstance(default, int))
 
     def shape(self) -> TreeShape:
         """Return the shape of the trees that the function can search.
@@ -379,29 +382,34 @@ class SignatureReader:
 
     def styles(self) -> list[CallStyle]:
         """Return the ways to call the function, in the order to try them."""
-        if self.turn_pairs:
-            # The pairs of each parameter are in order, so the likeliest combinations come first.
-            combinations = islice(product(*self.turn_pairs.values()), MAX_CALL_STYLES)
-            return [
-                CallStyle(dict(zip(self.turn_pairs, pairs, strict=True))) for pairs in combinations
-            ]
+        if self.possible_turns:
+            return list(islice(self.styles_for_turns(), MAX_CALL_STYLES))
 
         uses_parity = bool(self.depth) and not self.knows_turn and has_parity_test(self.function)
         styles = call_styles_without_turn(
             self.function, knows_turn=self.knows_turn, uses_parity=uses_parity
         )
-        is_depth_passed = self.depth != self.optional_depth()
-        if not uses_parity or not is_depth_passed:
+        # An optional depth can be left out of the call, so no ply can be added to it.
+        if not uses_parity or self.is_depth_optional():
             return styles
-        # It is not known whether MAX moves at even or at odd depths, so both are tried.
-        both = product(styles, (False, True))
-        return [replace(style, adds_ply=adds_ply) for style, adds_ply in both]
+        # It is not known whether MAX moves at even or at odd depths. Adding a ply to the depth
+        # exchanges MAX and MIN, so try each style without it and with it.
+        variants = product(styles, (False, True))
+        return [replace(style, adds_ply=adds_ply) for style, adds_ply in variants]
+
+    def styles_for_turns(self) -> Iterator[CallStyle]:
+        """Yield a style for each way to choose a pair of values for every turn parameter.
+
+        The pairs of a parameter are in the order to try them, so the likeliest styles come first.
+        """
+        for pairs in product(*self.possible_turns.values()):
+            yield CallStyle(dict(zip(self.possible_turns, pairs, strict=True)))
 
     def has_plain_names(self) -> bool:
         """Return whether the parameter names alone explain the arguments."""
         if any(parameter_role(name) != role for name, role in self.roles.items()):
             return False
-        return all(pairs == (usual_turn_pair(name),) for name, pairs in self.turn_pairs.items())
+        return all(pairs == (usual_turn_pair(name),) for name, pairs in self.possible_turns.items())
 
 
 def call_styles_without_turn(
@@ -420,10 +428,10 @@ def call_styles_without_turn(
     if not may_be_negamax:
         return [CallStyle()]
 
-    styles = [CallStyle(of_mover=True), CallStyle(of_mover=False)]
+    negamax_style = CallStyle(of_mover=True)
     if knows_turn or uses_parity:
-        styles.reverse()
-    return styles
+        return [CallStyle(), negamax_style]
+    return [negamax_style, CallStyle()]
 
 
 def is_agent(function: object) -> bool:
@@ -434,8 +442,8 @@ def is_agent(function: object) -> bool:
 def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Return the known roles of parameters, by the parameters' names.
 
-    If no name shows which parameter takes the node to search, the first parameter does. But if the
-    first parameter has a known role, no parameter takes the node.
+    If no name shows which parameter takes the node to search, it is the first parameter, unless
+    this is optional or has another role. In `search(b, depth)`, `b` is a board, not β.
     """
     roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)

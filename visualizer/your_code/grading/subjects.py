@@ -290,20 +290,20 @@ class FunctionSubject(Subject):
         if not can_fork():
             return try_search(self.function, search_task)
 
-        # The function runs in a copy of a copy of this process. So the first copy can answer,
-        # whatever the function does to its own process.
-        def work(calls: IO[str]) -> str:
+        # The function runs in a copy of the guard, which is a copy of this process. So the guard
+        # can answer, whatever the function does to its process.
+        def guard_search(calls: IO[str]) -> str:
             answer = try_in_copy(self.function, search_task, self.seconds, self.folder)
             return format_json(answer.as_object())
 
-        with ChildProcess.fork(work, guards=True) as guard:
+        with ChildProcess.fork(guard_search, guards=True) as guard:
             return wait_for_copy(
                 guard, search_task, self.seconds, self.folder, grace=2 * GRACE_SECONDS
             )
 
 
 ANSWER_FILE_NAME = "its answer"
-"""What stands for a file name in error messages about an answer."""
+"""Used in place of a file name in error messages about an answer."""
 MAX_ANSWER_LINES = 2 * MAX_VALUE_READS
 
 
@@ -377,8 +377,9 @@ class ProgramSubject(Subject):
     ) -> GivenAnswer:
         """Return a failure that says why an answer is not complete.
 
-        `last_line` is what ended the answer, as `_read_lines` returns it. `has_lines` says whether
-        there were lines before.
+        `last_line` is what was read after the lines of the answer: "" if the program has ended,
+        None if it has sent nothing in time, or the first line beyond the limit. `has_lines` says
+        whether there were lines before.
         """
         if last_line == "":
             return GivenAnswer(failure=describe_program_end(process))
@@ -469,11 +470,11 @@ def describe_unknown_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
     At least one of `leaves` must not be in the tree. The words are the end of a sentence about the
     program that reports them.
     """
-    path = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
+    ancestor = next(leaf for leaf in leaves if not is_path_in_tree(leaf, tree))
     # Go up to the first node that is in the tree.
-    while not is_path_in_tree(path, tree):
-        path = path[:-1]
-    return f"reports a leaf below {sentence_names(tree)[path]} that is not in the tree"
+    while not is_path_in_tree(ancestor, tree):
+        ancestor = ancestor[:-1]
+    return f"reports a leaf below {sentence_names(tree)[ancestor]} that is not in the tree"
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:

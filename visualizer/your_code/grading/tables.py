@@ -208,10 +208,10 @@ class RightTableSearches:
         return self.search(MINIMAL_TABLE)
 
     @cached_property
-    def accepting_deeper(self) -> list[TableSearch]:
-        """The searches that use entries from deeper searches; without a depth limit, [].
+    def with_deeper_entries(self) -> list[TableSearch]:
+        """The searches that also use entries from deeper searches; [] without a depth limit.
 
-        Without a limit, all entries are from searches to the end.
+        Without a limit, no search is deeper: they all end at the leaves.
         """
         if self.search_task.depth is None:
             return []
@@ -219,18 +219,18 @@ class RightTableSearches:
 
     @property
     def values(self) -> list[float]:
-        """The right values: the value of the tree, and those that deeper entries lead to."""
-        return [value_of_tree(self.search_task), *(each.value for each in self.accepting_deeper)]
+        """The right values: the value of the tree, and the values that deeper entries lead to."""
+        return [value_of_tree(self.search_task), *(each.value for each in self.with_deeper_entries)]
 
     def shows(self, mistake: str | None) -> bool:
-        """Return whether a mistake in the use of the table leads to a wrong value of the tree.
+        """Return whether the tree is suitable to show a mistake in the use of the table.
 
-        Return False for a tree in which no position is repeated, or that has several right values.
-        If `mistake` is None, return True for any other tree.
+        A position must be repeated, there must be only one right value, and the mistake must lead
+        to a wrong value. If `mistake` is None, the tree need not show a mistake.
         """
         if mistake is not None:
             right_value = value_of_tree(self.search_task)
-            # Trying every policy would be slow: each one searches the tree.
+            # Each policy takes a search, so try only a sample of two.
             policies = policies_making_mistake(mistake)[:2]
             if any(self.search(policy).value == right_value for policy in policies):
                 return False
@@ -262,7 +262,7 @@ TABLE_KINDS = (
         "depth-ignored",
     ),
 )
-"""The kinds of trees, each with the mistake that it is made to show; None for no special one."""
+"""The kinds of trees, each with the mistake that it is made to show, or None."""
 DEFAULT_TABLE_DEPTH = 4
 """The default depth limit, at which small trees can show that a search ignores depths."""
 MIN_TABLE_DEPTH = 4
@@ -272,21 +272,22 @@ MIN_TABLE_DEPTH = 4
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
     """Return the kinds of trees on which to grade a search with a table.
 
-    In all of them, positions repeat. A kind that is made to show one mistake is left out if the
-    search cannot make the mistake. `depth` is its depth limit, or None, and `prunes` says whether
-    it prunes.
+    In all of them, positions repeat. A kind that is made to show one mistake is left out if it
+    cannot show the mistake in this search. `depth` is the depth limit of the search, or None, and
+    `prunes` says whether it prunes.
     """
 
     def shows(mistake: str | None, tree: Node) -> bool:
         return RightTableSearches(SearchTask(tree, depth), prunes=prunes).shows(mistake)
 
-    can_be_made = {
+    can_be_shown = {
         None: True,  # for the kind of tree that is not made to show one mistake
         "bound-as-exact": prunes and (depth is None or depth >= MIN_TABLE_DEPTH),
+        # The trees of this kind are made for this depth.
         "depth-ignored": depth == DEFAULT_TABLE_DEPTH,
     }
     kinds: list[TreeKind] = []
     for kind, mistake in TABLE_KINDS:
-        if can_be_made[mistake]:
+        if can_be_shown[mistake]:
             kinds.append(replace(kind, is_suitable=partial(shows, mistake)))
     return kinds

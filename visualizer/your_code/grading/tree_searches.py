@@ -183,7 +183,7 @@ class TreeSearch:
     ) -> float:
         """Return the value that a node returns to its parent; in fail-soft, its best value.
 
-        `first_window` is the node's window when it was entered, and `last_window` the one at the
+        `first_window` is the node's window when it was entered, `last_window` its window at the
         end. A subclass may use them to clip the value.
         """
         return best
@@ -231,8 +231,8 @@ def count_leaves_read(tree: Node, faulty_player: Turn | None = None) -> int:
 def reveals_overwriting(tree: Node, *, by_root_player: bool = True) -> bool:
     """Return whether `OverwritingSearch` reads more or fewer leaves than alpha-beta in a tree.
 
-    It makes its mistake for the player to move at the root, or without `by_root_player` for the
-    opponent.
+    `by_root_player` says for whom it makes its mistake: for the player to move at the root, or for
+    the opponent.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> reveals_overwriting(parse_literal_tree("[3,[[1,[2,4]]]]"))

@@ -101,7 +101,7 @@ class NullWindowSearch(TreeSearch):
         *,
         maximizing: bool,
     ) -> float:
-        """Return the best value, the last α or β, or the clipped best value, by `return_rule`.
+        """Return the value that a node returns to its parent, according to `return_rule`.
 
         `first_window` is the node's window when it was entered, `last_window` its window at the
         end.

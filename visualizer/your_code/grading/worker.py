@@ -59,13 +59,13 @@ def try_in_copy(
     """
     with TemporaryFile(buffering=0) as printed:
 
-        def work(calls: IO[str]) -> str:
+        def search_in_copy(calls: IO[str]) -> str:
             processes.redirect_to_nowhere(0, 1, 2)
             processes.limit_resources()
             processes.end_after_seconds(seconds, calls)
             return format_json(try_search(function, search_task, printed).as_object())
 
-        with ChildProcess.fork(work) as copy:
+        with ChildProcess.fork(search_in_copy) as copy:
             answer = wait_for_copy(copy, search_task, seconds, folder)
         if answer.printed:
             return answer
@@ -114,13 +114,14 @@ def describe_copy_failure(
     *,
     verb: str = "return",
 ) -> GivenAnswer:
-    """Return a failure as the answer of a process that has ended early, or takes too long.
+    """Return an answer that says how a process failed: it has ended early, or takes too long.
 
     `line` is what was read from the process, None if it has not answered in time. `verb` says what
-    it should have done within `seconds`. The failure names the line where the process stopped, if
-    it is in a file in `folder`.
+    it should have done within `seconds`. The answer names the line of code where the process
+    stopped, if this is in a file in `folder`.
     """
     error_text = process.standard_error()
+    # A process that has not answered in time may still be running, without an exit status.
     status = None if line is None else process.status()
     # `faulthandler` writes this word, and then the running calls, before it ends a slow process.
     has_timed_out = error_text.startswith("Timeout")

@@ -169,16 +169,16 @@ class Checker:
     def _find_starts(self) -> list[CheckedPosition]:
         """Return the starting positions of the game.
 
-        Checks of the whole game are run on the first of them.
+        Some checks of the whole game are run on the first of them.
         """
 
         def add_at_start(fault: GameFault, spec: PositionSpec) -> None:
             self._add(fault, shlex.join(spec.words()))
 
         starts = starting_positions(self.name, self.game, add_at_start)
-        for start in starts[:1]:
+        if starts:
             self._run_checks(
-                start,
+                starts[0],
                 position_checks.check_strange_texts,
                 position_checks.check_contradicted_sizes,
                 game_fields.check_first_side,
@@ -191,8 +191,8 @@ class Checker:
         Positions cannot be checked if one of the essential fields is wrong.
         """
 
-        # Reading a field may raise an exception. `ask_game` turns it into a fault, so all fields
-        # must be read while it runs.
+        # Reading a field may raise an exception, which `ask_game` turns into a fault. So the list
+        # must be complete, with all fields read, before `ask_game` returns.
         def list_faults() -> list[GameFault]:
             return list(game_fields.check_fields(self.game))
 
@@ -219,8 +219,9 @@ class Checker:
             self._run_checks(checked, partial(position_checks.check_name_read_back, name=name))
 
         game = self._walk.current_game
-        is_last_of_game = bool(game) and game[-1] is checked
-        if is_last_of_game and not following:
+        is_latest_of_game = bool(game) and game[-1] is checked
+        # A random game ends at a position from which no move is played.
+        if is_latest_of_game and not following:
             self._check_finished_game(game)
 
     def _check_finished_game(self, game: Sequence[CheckedPosition]) -> None:
@@ -448,8 +449,8 @@ class GameWalk:
         self.current_game = [checked]
         while checked.answers.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
-            # Rare moves come first, so that a few games play every kind of move. The chosen move
-            # leads to the next position; the others are only tried.
+            # Rare moves come first, so that a few games play every kind of move. The game goes on
+            # with the chosen move, the first of `moves`; the others are only tried.
             chosen = self._rarest_moves(self._play_counts, checked, 1)
             tried = self._rarest_moves(self._try_counts, checked, MAX_MOVES_TRIED)
             moves = dict.fromkeys(chosen + tried)

@@ -153,7 +153,7 @@ def _check_options(game: Any) -> Iterator[GameFault]:
 
 def _check_default(option: Option) -> Iterator[GameFault]:
     """Yield a fault if an option's default is not a string, or if the option cannot read it."""
-    # The annotation says `str`, but a file can put anything there.
+    # The annotation says `str`, but the file may use any type.
     default: object = option.default
     if not isinstance(default, str):
         yield GameFault(

@@ -70,12 +70,12 @@ def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
     outcome = checked.answers.outcome
     for name, evaluate in checked.game.evaluations.items():
         value = ask_evaluation(name, evaluate, checked.position, outcome)
-        again = ask_evaluation(name, evaluate, checked.position, outcome)
-        if value != again:
+        value_again = ask_evaluation(name, evaluate, checked.position, outcome)
+        if value != value_again:
             yield GameFault(
                 f"chance in the evaluation {name}",
-                f"the evaluation {name} is {value}, then {again} when asked again; a position must "
-                "always have the same value",
+                f"the evaluation {name} is {value}, then {value_again} when asked again; a "
+                "position must always have the same value",
             )
         # A product below 0 means opposite signs; a draw or an evaluation of 0 has no sign.
         if outcome is not None and value * outcome < 0:
@@ -116,7 +116,7 @@ def _check_stake_limits(
 ) -> Iterator[GameFault]:
     """Check a position's value against the stakes of the evaluation called `name`.
 
-    No value may exceed the greatest possible one. While the game goes on, a value must stay below
+    No value may exceed the greatest possible value. While the game goes on, a value must stay below
     the least value of a win. After the end, a value is 0 if and only if the game is a draw.
     """
     root = checked.origin.position
@@ -169,9 +169,9 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
         return
     moves = checked.answers.moves
     for name, ordering in checked.game.orderings.items():
-        rows = _ask_scores(name, ordering, checked, moves)
-        again = _ask_scores(name, ordering, checked, moves)
-        if rows != again:
+        scores = _ask_scores(name, ordering, checked, moves)
+        scores_again = _ask_scores(name, ordering, checked, moves)
+        if scores != scores_again:
             yield GameFault(
                 f"chance in the ordering {name}",
                 f"the ordering {name} scores the same moves differently",
@@ -271,7 +271,7 @@ def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
     difference = ""
     for name in checked.path:
         answers = ask_position(position)
-        # Ambiguous: two moves with one name are a mistake of their own, reported elsewhere.
+        # Ambiguous: another check reports two moves with the same name.
         if answers.move_names.count(name) > 1:
             return
         if name not in answers.move_names:
@@ -407,7 +407,7 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
 
     The move that it finds for `name` must lead to the same position as the move with this name.
     """
-    # Ambiguous: two moves with one name are a mistake of their own, reported elsewhere.
+    # Ambiguous: another check reports two moves with the same name.
     if checked.answers.move_names.count(name) > 1:
         return
     move = checked.answers.moves[checked.answers.move_names.index(name)]
@@ -762,7 +762,7 @@ def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
     )
 
     yield from _check_cell_labels(board)
-    # Drawing and describing the board finds mistakes that have no check of their own.
+    # Drawing and describing the board finds mistakes that no other check finds.
     ask_game("drawing the board", board_text, board)
     ask_game("telling the board", describe_board, board, checked.game.sides)
 
