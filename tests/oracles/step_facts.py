@@ -203,7 +203,7 @@ def cut(
         "child": visit.path,
         "value": visit.value,
         "tried": tried,
-        "left_out": above.children - tried,
+        "skipped_count": above.children - tried,
     }
     if naive.windows:
         source = naive.bound_source(above.path, lower=not above.maximizing)
