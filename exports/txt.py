@@ -57,7 +57,8 @@ def outline_words(box: Box) -> str:
 
     >>> outline_words(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
     '● ▼ a2  ≤3'
-    >>> folded = Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True)
+    >>> lines = ("3 done", "2 cut")
+    >>> folded = Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=lines, has_last_event=True)
     >>> outline_words(folded)
     '… 3 done, 2 cut  ▸ here'
     """

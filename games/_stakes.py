@@ -116,11 +116,11 @@ class Stakes:
         """Return what a value means: which side is ahead or has won, and by how much.
 
         `value` is the value of `position`, from MAX's side. In a game that is `over`, any lead is a
-        win. During the game, a value of `least_win` or more is a win that a search has found.
+        win. During the game, a value of `winning_value` or more is a win that a search has found.
 
-        >>> WIN_OR_DRAW.standing(-1, None, over=False)
+        >>> WIN_OR_DRAW.assess(-1, None, over=False)
         Standing(side=-1, words='', won=True)
-        >>> WIN_OR_DRAW.standing(0, None, over=True).words
+        >>> WIN_OR_DRAW.assess(0, None, over=True).words
         'a draw'
         """
         if not value:

@@ -95,7 +95,7 @@ def test_a_long_search_gives_way_to_what_is_saved(monkeypatch: pytest.MonkeyPatc
     short = Recipe(PositionSpec("tree", FIRST))
     held = iter([endless, short])
     file = PositionFile("t.txt", lambda: next(held))
-    monkeypatch.setattr(file, "is_saved", lambda: True)
+    monkeypatch.setattr(file, "notice_save", lambda: True)
     run = search_file(file)
 
     assert run.trace.finished

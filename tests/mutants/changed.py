@@ -205,8 +205,8 @@ CHANGED = (
     Changed(
         "a pass that met its limit is the last",
         iterative_deepening.iterative_deepening,
-        "unlimited and table.limit_count == count_before",
-        "unlimited",
+        "until_game_ends and table.limit_count == count_before",
+        "until_game_ends",
     ),
     Changed(
         "results are MAX's for both sides",

@@ -418,7 +418,7 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
     assert not [*faults(exercise, [known], tracing, Counter())]
     monkeypatch.setattr(ReasonSteps, "follows_from", lambda reason, known: True)
     assert any(" from " in each for each in faults(exercise, [known], tracing, Counter()))
-    monkeypatch.setattr(ReasonSteps, "answer", property(lambda reason: reason.whole))
+    monkeypatch.setattr(ReasonSteps, "final_reason", property(lambda reason: reason.whole))
     known = [field for field in exercise.asked if field.kind != "pruned"]
     assert any(
         "it tells of another branch" in each

@@ -53,7 +53,7 @@ class Theme:
 
         It is a mix of the page's colour and a line's colour.
 
-        >>> THEMES["mono"].level, STYLED_THEME.level
+        >>> THEMES["mono"].mean_fill, STYLED_THEME.mean_fill
         ('#B8B8B8', 'var(--level)')
         """
         # In STYLED_THEME, colours are CSS variables; the style sheet contains the mixed colour.
