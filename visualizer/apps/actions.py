@@ -826,7 +826,7 @@ LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "out": ("u", "out"),
         "vars": ("v", "vars"),
         "calls": ("c", "calls"),
-        "searches": ("s", "searches"),
+        "searches": ("S", "searches"),
         "kinds": ("k", "kinds"),
         "why": ("w", "why"),
         "playout": ("r", "playout"),

@@ -1,10 +1,10 @@
 """The text of a program: of a Python file, or of the code in the cells of a notebook."""
 
 import ast
-import json
 import re
 import tokenize
 
+from visualizer.searching.data_files import read_json
 from visualizer.support.errors import InputError
 
 NOTEBOOK_EXTENSION = ".ipynb"
@@ -39,7 +39,7 @@ def notebook_code(text: str, file: str) -> str:
     replaced by `pass`, so that an indented block of them stays a block.
     """
     try:
-        cells = json.loads(text)["cells"]
+        cells = read_json(text)["cells"]
         sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, LookupError, TypeError) as error:
         raise InputError(f"{file!r:.200} is not a Jupyter notebook") from error
