@@ -72,7 +72,8 @@ def _game_of(module: ModuleType, where: str) -> Game:
     """
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
-        raise GameNotFound(f"{where} has no constant GAME of the type games.Game")
+        hint = "; --call EXPRESSION runs it as a program" if where.endswith(".py") else ""
+        raise GameNotFound(f"{where} has no constant GAME of the type games.Game{hint}")
     if not game.presets or not game.evaluations:
         raise GameNotFound(f"{where} needs at least one preset and one evaluation")
     return game

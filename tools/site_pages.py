@@ -45,6 +45,7 @@ NAVIGATION = {
         "films.md",
     ],
     "Your own code": [
+        "programs.md",
         "your-code.md",
         "grading.md",
         "bots.md",

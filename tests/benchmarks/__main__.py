@@ -8,12 +8,12 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import core, events, explorer, films, keys, own_code, pages
+from tests.benchmarks import core, events, explorer, films, keys, own_code, pages, programs
 from visualizer.look.table import Table
 
 SECTIONS = {
     section.__name__: section
-    for part in (core, explorer, films, pages, events, keys, own_code)
+    for part in (core, explorer, films, pages, events, keys, own_code, programs)
     for section in part.SECTIONS
 }
 

@@ -344,7 +344,7 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
                     "notebook can "
                 ),
             )
-            for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js", "Makefile")
+            for file in ("bot.rb", "bot.js", "Bot.java", "./bot.js", "Makefile")
         ),
         ("nofile.py:f", "there is no file 'nofile.py'"),
         (f"{MINE}:book --task chess", "the task 'chess' is not one of alpha-beta minimax"),

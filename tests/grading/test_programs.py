@@ -158,7 +158,7 @@ def test_what_cannot_be_graded_is_one_sentence(title: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("title", ["nested lists", "a board of nine squares"])
+@pytest.mark.parametrize("title", ["another interface of games", "a board of nine squares"])
 def test_what_cannot_be_graded_has_no_points(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -223,9 +223,9 @@ def test_everything_else_is_graded(title: str) -> None:
 def test_python_raises_what_cannot_be_graded() -> None:
     """`grade` raises an InputError with the sentence; the others of a file are graded."""
     with pytest.raises(
-        NotGradedError, match="minimax cannot be graded: tree is a node with children, value"
+        NotGradedError, match="search cannot be graded: game is a game with actions, result"
     ) as caught:
-        grade(UNGRADED["nested lists"].made(), task="minimax", trees=6)
+        grade(UNGRADED["another interface of games"].made(), task="minimax", trees=6)
     assert isinstance(caught.value, InputError)
 
 

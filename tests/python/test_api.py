@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import sys
@@ -335,3 +336,35 @@ def test_a_wrong_size_is_refused(game: str, options: dict[str, Any], says: str) 
     with pytest.raises(InputError) as caught:
         search(game, **options)
     assert says in str(caught.value)
+
+
+ENGINE = """
+def best(node, is_max):
+    if isinstance(node, int):
+        return node
+    values = [best(child, not is_max) for child in node]
+    return max(values) if is_max else min(values)
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import engine\n\nstart = lambda: engine.best([[3, 5], [2, 9]], True)\n",
+        "from engine import best\n\nstart = lambda: best([[3, 5], [2, 9]], True)\n",
+        f"{ENGINE}\n\ndef start():\n    return best([[3, 5], [2, 9]], True)\n",
+    ],
+)
+def test_a_watched_search_may_be_imported(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The function that starts it may be in another module than the search."""
+    (tmp_path / "engine.py").write_text(ENGINE, encoding="utf-8")
+    (tmp_path / "starting.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("engine", "starting"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    run = watch(importlib.import_module("starting").start)
+
+    assert run.counts().nodes == 7
+    assert run.trace.value(run.trace.roots()[-1]) == 3

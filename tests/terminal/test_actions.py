@@ -299,6 +299,7 @@ CASES = [
     *(
         case(action, note=NO_CODE_LINES, step=CUT) for action in (*LINE_STEPS, "calls")
     ),  # elsewhere with lines
+    case("searches", note="only a program that is run as it is has a list of its searches"),
     case(
         "sibling_above",
         "x down",

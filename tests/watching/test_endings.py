@@ -193,7 +193,7 @@ def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -
         ),
         (
             "mine.py",
-            "'mine.py' does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION",
+            "mine.py: it ended without a recorded call of largest",
         ),
         ("not_there:search", "'not_there' cannot be loaded: ModuleNotFoundError"),
     ],

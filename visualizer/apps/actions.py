@@ -210,6 +210,13 @@ ACTIONS: Sequence[Action] = (
         ("C",),
         Footer("calls", instead_of="view", only_for=FooterKind.CODE),
     ),
+    Action(
+        "searches",
+        "code",
+        "the searches of your program; choose one to see it",
+        EXPLORER_SCREEN,
+        ("S",),
+    ),
     Action("vars", "code", "print the variables of your call"),
     Action("side", "sides", "the other search leads", SIDES_SCREEN, ("tab",), Footer("side")),
     Action(
@@ -819,6 +826,7 @@ LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "out": ("u", "out"),
         "vars": ("v", "vars"),
         "calls": ("c", "calls"),
+        "searches": ("S", "searches"),
         "kinds": ("k", "kinds"),
         "why": ("w", "why"),
         "playout": ("r", "playout"),

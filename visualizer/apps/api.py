@@ -17,8 +17,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import fields, replace
+from functools import partial
 from html import escape
 from importlib.util import find_spec
+from inspect import isfunction, signature
 from os import PathLike
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
@@ -631,6 +633,10 @@ def watch(  # noqa: PLR0913  each is an option of the command
     position of that game. The other options are those of the command `visualizer watch`. InputError
     says what cannot be run.
 
+    A file without a function, or a function without parameters that starts a search, such as
+    `lambda: minimax(board, -inf, inf, True)`, is run as it is; `against="uncut"` runs it without
+    its cuts as well.
+
     >>> from visualizer import watch
     >>> def largest(node):
     ...     return max(map(largest, node.children)) if node.children else node.value
@@ -647,8 +653,46 @@ def watch(  # noqa: PLR0913  each is an option of the command
         "cut": cut,
     }
     options = {name: value for name, value in given_options.items() if value is not None}
+    if is_own_program(function):
+        return run_program(
+            function, against, max_lines=max_lines, max_nodes=max_nodes, seconds=seconds
+        )
     recipe = Recipe(where, search_with_options(where, options))
     return run_watched(function, recipe, CodeLimits(max_lines, max_nodes, seconds), against)
+
+
+def is_own_program(function: Callable[..., Any] | str) -> bool:
+    """Return whether code is a whole program: a file, or a function without parameters."""
+    if isinstance(function, str):
+        return function.endswith((".py", ".ipynb"))
+    return isfunction(function) and not signature(function).parameters
+
+
+def run_program(
+    program: Callable[..., Any] | str, against: str | None, **limits: Any
+) -> WatchedRun:
+    """Run a program of the user's own as it is, and return its search as a run with remarks.
+
+    `against` is "uncut" to run it without its cuts as well, or None. `limits` are those of a
+    ProgramRequest.
+    """
+    from visualizer.your_code.programs.live import record_live
+    from visualizer.your_code.programs.program import record_program
+    from visualizer.your_code.programs.watched import watch_program
+    from visualizer.your_code.programs.worker import ProgramRequest
+
+    if against not in (None, "uncut"):
+        raise InputError(f"--against {against!r:.60} is not possible here; allowed: uncut")
+    record = record_program if isinstance(program, str) else partial(record_live, program)
+    watched = watch_program(
+        ProgramRequest(str(program), **limits),
+        against_uncut=against is not None,
+        kind=WatchedRun,
+        record=record,
+    )
+    assert isinstance(watched.run, WatchedRun)
+    watched.run.remarks = [*map(options_to_keywords, watched.sentences())]
+    return watched.run
 
 
 def run_watched(

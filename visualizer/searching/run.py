@@ -3,12 +3,14 @@
 Positions, and the names and scores of their moves, are computed on demand and cached, not recorded.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property, lru_cache, partial
 from itertools import islice
 from math import inf
-from typing import Any, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from games import (
     CHANCE_OPPONENT,
@@ -226,6 +228,19 @@ class Positions:
         return order, scores(position, moves, lambda: path)
 
 
+class SearchList(Protocol):
+    """The searches of a program that searches several times."""
+
+    shown: int
+    """The number of the one that is shown, from 1."""
+
+    def lines(self) -> list[tuple[str, int]]:
+        """Return a line about each search, with its number."""
+
+    def open(self, number: int) -> Run:
+        """Return the run of a search, by its number."""
+
+
 class Run(Positions):
     """One search of one position: `advance` continues it, and `trace` is what it has done so far.
 
@@ -233,6 +248,8 @@ class Run(Positions):
     """
 
     track: LineTrack | None = None
+    searches: SearchList | None = None
+    """The searches of the program that this one belongs to, None for any other run."""
     """The lines that a user's own code has executed, if it was watched."""
     counterpart: Recipe | None = None
     """The search with which watched code is compared."""
@@ -389,7 +406,7 @@ class Run(Positions):
         driver.set_search(recorder, lambda: function(self.problem, recorder))
         return recorder
 
-    def run_of_same_position(self, recipe: Recipe) -> "Run":
+    def run_of_same_position(self, recipe: Recipe) -> Run:
         """Return a search by another recipe of this position; nodes of a tree keep their names.
 
         InputError if the recipe is wrong.
@@ -502,6 +519,12 @@ class Run(Positions):
         if self.game.explicit and self.is_inner(path):
             return self.turn(path)
         return None
+
+    def need_searches(self) -> SearchList:
+        """Return the searches of the program; InputError if the run is no program's."""
+        if self.searches is None:
+            raise InputError("only a program that is run as it is has a list of its searches")
+        return self.searches
 
     def need_tree(self, why: str) -> None:
         """Raise InputError with the sentence `why` for a game, which has no written tree."""

@@ -30,6 +30,7 @@ from visualizer.apps.cli.position_options import (
     read_recipe,
     read_search_options,
 )
+from visualizer.apps.cli.program_options import CALL_OPTION
 from visualizer.apps.cli.running import redirect_stdout_to_stderr, run_to_end
 from visualizer.apps.cli.screen import PIXELS_OPTION, has_screen, show_explorer
 from visualizer.apps.cli.values import (
@@ -80,7 +81,7 @@ from visualizer.trace.rows import Kind
     epilog="Example: visualizer compare tictactoe -p corner -s minimax "
     "-s alpha-beta,ordering=killer+scored"
 )
-@with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS, FORCE_OPTION)
+@with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS, FORCE_OPTION, (CALL_OPTION,))
 @click.argument("files", type=file_name_type("FILE.jsonl"), nargs=-1)
 @click.option(
     "-s",
@@ -285,6 +286,10 @@ def read_compared_searches(
     `searches` are the values of -s, and `files` the recordings after GAME. If GAME is a recording,
     the result begins with the recordings, and the depth of the first one is the shared option.
     """
+    call = values.pop("call")
+    if call is not None:
+        values["game"], uncut = record_with_and_without_cuts(values["game"], call)
+        files = (uncut,)
     algorithm = values["algorithm"]
     if searches and algorithm:
         raise InputError(
@@ -302,6 +307,27 @@ def read_compared_searches(
     first_recipe, _ = read_recipe(values, files)
     check_same_position(first_recipe.where, recordings)
     return first_recipe.where, search_to_depth_of(first_recipe), (*recordings, *searches)
+
+
+def record_with_and_without_cuts(file: str, call: str) -> tuple[str, str]:
+    """Run a program of the user's with its cuts and without; return the names of the recordings.
+
+    InputError for a program that has no cuts, or that does not end without them.
+    """
+    from visualizer.apps.cli.program_options import UNCUT, ProgramOptions, run_program
+
+    options = ProgramOptions(call=call)
+    watched = run_program(options.request(file, ()), None, against=UNCUT)
+    if watched.uncut_search is None:
+        raise InputError(f"{file}: {watched.remark}")
+    for sentence in watched.sentences():
+        add_note(sentence)
+    HELD_PROGRAMS.append(watched)
+    return watched.run.recipe.where.game, watched.uncut_search.run.recipe.where.game
+
+
+HELD_PROGRAMS: list[object] = []
+"""Programs whose recordings are in use: they are in no file, and are gone with the program."""
 
 
 def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> None:

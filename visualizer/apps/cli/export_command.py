@@ -23,6 +23,7 @@ from visualizer.apps.cli.position_options import (
     read_recipe,
     refuse_search_options,
 )
+from visualizer.apps.cli.program_options import CALL_OPTION
 from visualizer.apps.cli.running import (
     exit_status_of,
     progress_line,
@@ -67,6 +68,8 @@ from visualizer.trace.jumps import CHANGES_HELP, LINES_CHOICE, STEP_CHOICES, rea
 from visualizer.trace.jumps import STEP_CHOICE_SYNTAX as STEP_WORDS
 from visualizer.trace.tree_at_step import check_step_in_trace
 
+OwnSearch = Callable[[Recipe], Run]
+"""Runs a search of the user's own on a position."""
 STEP_OPTIONS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 """Parameters of the command that do not work with --explore."""
 
@@ -79,6 +82,7 @@ STEP_OPTIONS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
     PICTURE_CLICK_OPTIONS,
     FORCE_OPTION,
     RELOAD_OPTION,
+    (CALL_OPTION,),
 )
 @click.argument("searched", type=GAME_NAME_TYPE, required=False)
 @output_option("File to write; its extension chooses the format; repeatable.")
@@ -134,9 +138,9 @@ def export_command(
 
     Of a FILE.game, write the moves in the game's notation, or a film of the boards. Of
     FILE.py:FUNCTION, a search of your own as for `watch`, write the tree that it searches: of the
-    GAME that follows, or a textbook's.
+    GAME that follows, or a textbook's. Of FILE.py with --call, write the tree of a whole program.
     """
-    own_function = read_own_function(values, searched)
+    own_search = read_own_search(values, searched)
     opened_game = read_game_file(values, which)
     if opened_game is not None:
         refuse_search_options(
@@ -144,11 +148,11 @@ def export_command(
         )
         return export_match(opened_game.match, files, read_picture_options(values).theme)
     if explore:
-        return export_explorer(values, files, own_function, reload=reload)
+        return export_explorer(values, files, own_search, reload=reload)
     return export_tree(
         values,
         files,
-        own_function,
+        own_search,
         top=top,
         reload=reload,
     )
@@ -157,14 +161,14 @@ def export_command(
 def export_tree(
     values: dict[str, Any],
     files: tuple[str, ...],
-    own_function: str | None,
+    own_search: OwnSearch | None,
     *,
     top: str,
     reload: bool,
 ) -> int:
     """Write a search tree to files; return the exit status.
 
-    `own_function` is the user's search, FILE.py:FUNCTION, if any. `top` is the text of --root, the
+    `own_search` runs the user's own search, if there is one. `top` is the text of --root, the
     moves below which the tree is drawn. With `reload` the files are written again whenever the
     file of the position is saved.
     """
@@ -172,7 +176,7 @@ def export_tree(
     outputs = read_outputs(values, writable_files)
     check_whole_tree(outputs, is_part=bool(top) or values["plies"] is not None)
     request = read_export_request(values)
-    source = read_search_source(values, own_function, reload=reload)
+    source = read_search_source(values, own_search, reload=reload)
     if top:
         # Moves that do not exist are refused before the search.
         subtree_path(Run(source.recipe), top)
@@ -214,13 +218,18 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
     return ExportRequest(values.pop("step"), chosen_steps, options, max_frames, add_note)
 
 
-def read_own_function(values: dict[str, Any], searched_game: str | None) -> str | None:
-    """Return GAME if it is a search of the user's own, FILE.py:FUNCTION, else None.
+def read_own_search(values: dict[str, Any], searched_game: str | None) -> OwnSearch | None:
+    """Return what runs the user's own search, if GAME names one, else None.
 
-    `searched_game`, the argument after GAME, is then the game to search, by default a tree. It
-    replaces GAME in `values`.
+    GAME is then FILE.py:FUNCTION, and the argument after it is the game to search, `searched_game`,
+    by default a tree: it takes the place of GAME in `values`. Or GAME is a program, FILE.py, with
+    the option --call.
     """
     name = values["game"] or ""
+    call = values.pop("call")
+    if call is not None:
+        values["game"] = "tree"
+        return partial(run_called_program, name, call)
     if not UserCode.of(name):
         if searched_game is not None:
             raise InputError(
@@ -233,7 +242,21 @@ def read_own_function(values: dict[str, Any], searched_game: str | None) -> str 
         raise InputError(
             f"{name!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"
         )
-    return str(name)
+    return partial(watch_own_function, str(name))
+
+
+def run_called_program(file: str, call: str, recipe: Recipe) -> Run:
+    """Run a program of the user's, and return the search that an expression starts in it.
+
+    Nothing of the recipe is needed: the program has its own position.
+    """
+    from visualizer.apps.cli.program_options import ProgramOptions, run_program
+
+    options = ProgramOptions(call=call)
+    watched = run_program(options.request(file, ()), None, against=None)
+    for sentence in watched.sentences():
+        add_note(sentence)
+    return watched.run
 
 
 def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
@@ -284,36 +307,36 @@ def show_frame_progress(
 
 
 class SearchSource(NamedTuple):
-    """The search to export: an algorithm or a user's function, on a position that may change.
+    """The search to export: an algorithm or the user's own, on a position that may change.
 
     `file` is the file of the position if it is followed with --reload.
     """
 
     recipe: Recipe
-    own_function: str | None
+    own_search: OwnSearch | None
     file: PositionFile | None
 
     def run(self) -> Run:
         """Search the position."""
-        if self.own_function is None:
+        if self.own_search is None:
             return run_to_end(self.recipe)
-        return watch_own_function(self.own_function, self.recipe)
+        return self.own_search(self.recipe)
 
     def run_again(self, file: PositionFile) -> Run:
         """Search the position that a file holds now."""
-        if self.own_function is None:
+        if self.own_search is None:
             return search_file(file)
-        return watch_own_function(self.own_function, file.read())
+        return self.own_search(file.read())
 
 
 def read_search_source(
-    values: dict[str, Any], own_function: str | None, *, reload: bool
+    values: dict[str, Any], own_search: OwnSearch | None, *, reload: bool
 ) -> SearchSource:
     """Take the search to export from a command's values."""
     # The file comes first, because reading the recipe takes its name out of the values.
     file = read_position_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
-    return SearchSource(recipe, own_function, file)
+    return SearchSource(recipe, own_search, file)
 
 
 class RunWriter(Protocol):
@@ -357,7 +380,7 @@ def watch_own_function(function: str, recipe: Recipe) -> Run:
 
 
 def export_explorer(
-    values: dict[str, Any], files: tuple[str, ...], own_function: str | None, *, reload: bool
+    values: dict[str, Any], files: tuple[str, ...], own_search: OwnSearch | None, *, reload: bool
 ) -> int:
     """Write web pages on which readers step through the whole search; return the exit status.
 
@@ -373,7 +396,7 @@ def export_explorer(
         check_web_page_name(name)
     title = read_picture_options(values).title
     may_replace_existing = may_replace(files)
-    source = read_search_source(values, own_function, reload=reload)
+    source = read_search_source(values, own_search, reload=reload)
     return write_exports(
         source, partial(write_explorer_page, files, title), force=may_replace_existing
     )

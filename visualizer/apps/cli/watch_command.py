@@ -3,6 +3,8 @@
 from typing import Any
 
 import rich_click as click
+from click import get_current_context
+from click.core import ParameterSource
 
 from visualizer.apps.cli.common_options import (
     JSON_FLAG,
@@ -11,6 +13,7 @@ from visualizer.apps.cli.common_options import (
     print_result,
     refuse_empty_values,
     with_common_options,
+    with_option_groups,
 )
 from visualizer.apps.cli.messages import add_note
 from visualizer.apps.cli.position_options import (
@@ -19,6 +22,14 @@ from visualizer.apps.cli.position_options import (
     make_search_flag,
     read_position_options,
     read_search_options,
+)
+from visualizer.apps.cli.program_options import (
+    MAX_PROGRAM_NODES,
+    PROGRAM_OPTIONS,
+    ProgramOptions,
+    is_program,
+    run_program,
+    show_program,
 )
 from visualizer.apps.cli.running import progress_line
 from visualizer.apps.cli.screen import ScreenChoice, screen_options, show_explorer
@@ -52,10 +63,23 @@ from visualizer.your_code.watching.watched import (
 
 EXIT_SAME = 0
 EXIT_DIFFERENT = 1
+FUNCTION_FLAGS = (
+    "--position",
+    "--moves",
+    "--size",
+    "--set",
+    "--trust",
+    "--depth",
+    "--ordering",
+    "--evaluation",
+    "--cut",
+    "--seed",
+)
+"""The options of a function that is called on positions of a game."""
 
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
-@click.argument("function", type=file_name_type("FILE.py:FUNCTION"))
+@click.argument("function", type=file_name_type("FILE.py[:FUNCTION]"))
 @with_common_options(
     POSITION_OPTIONS[1:],
     tuple(map(make_search_flag, (DEPTH_OPTION, ORDERING_OPTION, EVALUATION_OPTION, CUT_OPTION))),
@@ -69,6 +93,7 @@ EXIT_DIFFERENT = 1
     help="or a file of your own, ./mygame.py.",
     panel=POSITION_PANEL,
 )
+@click.argument("arguments", nargs=-1)
 @click.option("--seed", type=whole_number_type("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
@@ -83,9 +108,9 @@ EXIT_DIFFERENT = 1
 )
 @click.option(
     "--max-nodes",
-    default=str(MAX_WATCHED_NODES),
     type=whole_number_type("--max-nodes", 1),
-    help=f"Draw this many nodes (default {MAX_WATCHED_NODES:,}).",
+    help=f"Draw this many nodes (default {MAX_WATCHED_NODES:,}; of a program "
+    f"{MAX_PROGRAM_NODES:,}).",
 )
 @click.option(
     "--seconds",
@@ -93,6 +118,7 @@ EXIT_DIFFERENT = 1
     type=whole_number_type("--seconds", 1, 3_600),
     help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).",
 )
+@with_option_groups(PROGRAM_OPTIONS)
 @screen_options
 @JSON_FLAG
 def watch_command(
@@ -102,22 +128,70 @@ def watch_command(
     seed: int | None,
     against: str | None,
     max_lines: int,
-    max_nodes: int,
+    max_nodes: int | None,
     seconds: int,
+    arguments: tuple[str, ...],
     **values: Any,
 ) -> int:
     """Watch a search of your own: its lines and variables beside the tree that it searches.
 
     The function is given what its parameters say by their names, as `grade` does. Without a GAME it
     searches a textbook tree; with --against, and no position, the smallest tree that it gets wrong.
+
+    A FILE.py without a FUNCTION is run as Python runs it, with the ARGUMENTS after --, and its
+    recursive search becomes the tree; --against uncut holds it against itself without its cuts.
     """
     refuse_empty_values()
+    program_options = ProgramOptions.taken_from(values)
+    if is_program(function):
+        refuse_options_of_functions(function)
+        request = program_options.request(
+            function,
+            arguments_of_program(values, arguments),
+            max_lines=max_lines,
+            max_nodes=max_nodes or MAX_PROGRAM_NODES,
+            seconds=seconds,
+        )
+        return show_program(run_program(request, program_options.search, against=against), screen)
+    refuse_program_options(function, program_options, arguments)
     recipe = read_watched_recipe(values, seed)
-    limits = CodeLimits(max_lines, max_nodes, seconds)
+    limits = CodeLimits(max_lines, max_nodes or MAX_WATCHED_NODES, seconds)
     with progress_line() as show_progress:
         show_progress(f"running {function} (Ctrl-C stops) ")
         watched = watch_file(function, recipe, limits, against)
     return show_watched_code(watched, screen)
+
+
+def arguments_of_program(values: dict[str, Any], arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the arguments of a program: those after --, the first of which is read as a GAME."""
+    source = get_current_context().get_parameter_source("game")
+    if source is ParameterSource.COMMANDLINE:
+        return (values["game"], *arguments)
+    return arguments
+
+
+def refuse_options_of_functions(file: str) -> None:
+    """Raise InputError for a position or a search: a program has its own."""
+    context = get_current_context()
+    for parameter in context.command.params:
+        flag = max(parameter.opts, key=len)
+        is_given = context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+        if is_given and flag in FUNCTION_FLAGS:
+            raise InputError(f"{flag} has no effect on {file:.200}, a whole program; leave it out")
+
+
+def refuse_program_options(
+    function: str, options: ProgramOptions, arguments: tuple[str, ...]
+) -> None:
+    """Raise InputError for what works only with a program, and not with a function."""
+    if arguments:
+        raise InputError(f"{arguments[0]!r:.200} is one argument too many")
+    given = options.given()
+    if given:
+        raise InputError(
+            f"--{given[0]} is for a whole program, FILE.py; leave it out, or leave out the "
+            f"function in {function!r:.200}"
+        )
 
 
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:

@@ -337,6 +337,10 @@ class StepLines(Dialogue):
         lines = [f"  {variable.name}: {variable.value}" for variable in code.variables]
         self.say("\n".join([f"{code.title}:", *lines]))
 
+    def action_searches(self) -> None:
+        """Print the searches of the program."""
+        self.say("\n".join(line for line, _ in self.run.need_searches().lines()))
+
     def action_calls(self) -> None:
         """List the open calls."""
         # Called for its InputError if there is no code.

@@ -482,9 +482,11 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
     lines = []
     for (owner, kind), squares in sorted(groups.items()):
         lines.append(pieces_heading(owner, kind, sides) + ", ".join(squares))
-    if not lines:
+    words = board.spoken or board.captions
+    # A board without squares may be told by its captions alone.
+    if not lines and (board.cells or not words):
         lines = ["The board is empty."]
-    return [*lines, *(board.spoken or board.captions)]
+    return [*lines, *words]
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:

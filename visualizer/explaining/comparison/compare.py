@@ -17,6 +17,7 @@ from visualizer.explaining.measures.proof_tree import (
 )
 from visualizer.explaining.measures.summary import SearchResult
 from visualizer.searching.algorithms import algorithm, options_of_algorithm
+from visualizer.searching.events.recordings import handed_over_title
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import WINDOW_OPTION, SearchOption
@@ -124,7 +125,8 @@ class Comparison:
 
     def names(self) -> list[str]:
         """Return a name for each search that distinguishes it from the others."""
-        return search_titles([result.search for result in self.searches])
+        titles = search_titles([result.search for result in self.searches])
+        return [*map(handed_over_title, titles)]
 
     @property
     def finished_without_table(self) -> list[SearchResult]:

@@ -22,6 +22,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 MAX_VALUE_ENTRIES = 6
 """Longer lists and dictionaries are abbreviated."""
 NO_CODE_LINES = "only code of your own has lines: run it with visualizer watch FILE.py:FUNCTION"
+NO_LINES_FOLLOWED = "no line was followed: the search was stopped in its first call"
 
 
 LINE_EVENT_VERBS = {
@@ -45,6 +46,8 @@ class CallVariable(NamedTuple):
 
 def line_track_of(run: Run) -> LineTrack:
     """Return the lines that a run's code has executed; InputError if the code was not traced."""
+    if run.track is None and run.recipe.search.code:
+        raise InputError(NO_LINES_FOLLOWED)
     if run.track is None:
         raise InputError(NO_CODE_LINES)
     return run.track

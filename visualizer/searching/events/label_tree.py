@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from games import Board, Cell, Turn
 from visualizer.support.errors import InputError
@@ -13,6 +14,16 @@ LABEL_MAX_TURN = int(Turn.MAX)
 LABEL_CHANCE_TURN = int(Turn.CHANCE)
 NO_INDEX = -1
 """The index of nodes to which no move leads: the root, probes and passed turns."""
+
+
+class PositionSource(Protocol):
+    """Knows more about the positions in a tree than its labels."""
+
+    def board(self, labels: Sequence[str]) -> Board | None:
+        """Return the board at the end of a path of labels, None if it is unknown."""
+
+    def unvisited(self, labels: Sequence[str]) -> Sequence[str]:
+        """Return the moves there that were not visited, as far as they are known."""
 
 
 class LabelPosition:
@@ -37,6 +48,7 @@ class LabelPosition:
         "own_value",
         "parent",
         "probability",
+        "source",
     )
 
     def __init__(
@@ -68,6 +80,8 @@ class LabelPosition:
         """The nodes of the children whose nodes have been needed so far, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The cached result of `moves`."""
+        self.source: PositionSource | None = None
+        """Knows more about all positions, at a root."""
 
     def set_turn(self, turn: int, line: int, file: str) -> None:
         """Set who moves here (the number of a `Turn`), as a line of a file says.
@@ -160,10 +174,25 @@ class LabelPosition:
             is_outdated = self.listed[visited_count - 1].label[:1] == "?"
         if is_outdated:
             visited = [self.child(label, index) for index, label in enumerate(self.child_values)]
-            unvisited_indices = range(visited_count, self.announced_children)
-            unvisited = [LabelPosition(self, f"?{index + 1}", index) for index in unvisited_indices]
-            self.listed = (*visited, *unvisited)
+            self.listed = (*visited, *self._unvisited_moves(visited_count))
         return self.listed
+
+    def _unvisited_moves(self, visited_count: int) -> Iterator[LabelPosition]:
+        """Yield the announced children after the visited ones, with their names if known."""
+        source = self.root.source
+        names = source.unvisited(self.path()) if source is not None else ()
+        for index in range(visited_count, self.announced_children):
+            place = index - visited_count
+            label = names[place] if place < len(names) else f"?{index + 1}"
+            yield LabelPosition(self, label, index)
+
+    @property
+    def root(self) -> LabelPosition:
+        """The root of the tree."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        return node
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the probabilities of a chance node's children; None at other nodes.
@@ -222,7 +251,11 @@ class LabelPosition:
         return move.label
 
     def board(self) -> Board:
-        """Return the labels of the children in a row."""
+        """Return the board recorded with the position, or else its children's labels in a row."""
+        source = self.root.source
+        board = source.board(self.path()) if source is not None else None
+        if board is not None:
+            return board
         names = [move.label for move in self.moves()[:MAX_LABEL_ROW_WIDTH]] or ["leaf"]
         return Board("Labels", (tuple(Cell("label", label=name) for name in names),))
 

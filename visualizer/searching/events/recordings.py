@@ -322,13 +322,18 @@ def read_gradually(file: str) -> None:
     GRADUAL_FILES.add(file)
 
 
-def hand_over(lines: Iterable[str]) -> Recording:
-    """Make a recording of events that are not in a file; its `file` is an invented name."""
-    name = f"(handed over {next(HANDED_OVER_NUMBERS)})/yours{PlugInSource.RECORDING}"
+def hand_over(lines: Iterable[str], title: str = "yours") -> Recording:
+    """Make a recording of events that are not in a file; its `file` is invented from a title."""
+    name = f"(handed over {next(HANDED_OVER_NUMBERS)})/{title}{PlugInSource.RECORDING}"
     with without_collection():
         recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
     HANDED_OVER_RECORDINGS[name] = recording
     return recording
+
+
+def handed_over_title(file: str) -> str:
+    """Return the title of a recording that was handed over; any other name stays as it is."""
+    return Path(file).stem if file in HANDED_OVER_RECORDINGS else file
 
 
 def recording_of(file: str) -> Recording:

@@ -13,13 +13,9 @@ from games.tree import GAME
 from games.tree.notation import Node
 from visualizer.support.errors import visible
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.node import (
-    GradedNode,
-    Truth,
-    action_name,
-    graded_node_path,
-    node_children,
-)
+from visualizer.your_code.grading.course_data import path_of_argument
+from visualizer.your_code.grading.course_names import MOVE_NAME, VALUE_NAME
+from visualizer.your_code.grading.node import GradedNode, Truth, action_name, node_children
 from visualizer.your_code.grading.trees import sentence_names
 
 
@@ -173,10 +169,11 @@ class WrongType(TypeError):  # noqa: N818  it says what is the matter
 def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int | None]:
     """Return the value and the move from what a function has returned.
 
-    `returned` is a value, a move, or a pair of both in either order. The part that is missing is
-    None. WrongType if both are missing, or if the function has returned anything else.
+    `returned` is a value, a move, or a pair of both in either order, or a dictionary of both. A
+    path of moves stands for its first move. The part that is missing is None. WrongType if both are
+    missing, or if the function has returned anything else.
     """
-    parts = returned if isinstance(returned, tuple | list) else (returned,)
+    parts = answer_parts(returned, root)
     if len(parts) not in (1, 2):
         raise WrongType(
             f"returned {len(parts)} things, {short_repr(returned)}; it should return a value, "
@@ -190,10 +187,11 @@ def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int |
         if part is None and len(parts) == 2:
             continue  # a pair may lack a move (at a leaf) or a value
         number = answer_as_number(part)
-        if number is not None and value is None:
-            value = number
+        if number is not None and value in (None, number, -number):
+            # A leaf that is a number is both the move and its value.
+            value = value or number
         elif number is None and move is None:
-            move = read_root_move(part, root)
+            move = read_first_move(part, root)
         else:
             raise WrongType(
                 f"returned {short_repr(returned)}; a pair must hold a number and a child or its "
@@ -206,6 +204,42 @@ def read_answer(returned: object, root: GradedNode) -> tuple[float | None, int |
             "return statement?)"
         )
     return value, move
+
+
+def answer_parts(returned: object, root: GradedNode) -> Sequence[object]:
+    """Return the parts of what a function has returned: for a dictionary, its value and its move.
+
+    A child, or a path of several nodes, is a single part.
+    """
+    if isinstance(returned, Mapping):
+        values = [part for key, part in returned.items() if VALUE_NAME.search(str(key).lower())]
+        moves = [part for key, part in returned.items() if MOVE_NAME.search(str(key).lower())]
+        # The index of a child would be taken for a value.
+        named_moves = [[move] if type(move) is int else move for move in moves]
+        return [*values[:1], *named_moves[:1]]
+    if not isinstance(returned, tuple | list) or path_of_argument(returned) is not None:
+        return (returned,)
+    is_node = [isinstance(part, str) or path_of_argument(part) is not None for part in returned]
+    return (returned,) if len(is_node) > 1 and all(is_node) else returned
+
+
+def read_first_move(part: Any, root: GradedNode) -> int | None:
+    """Return the index of the root's child that a part of an answer stands for.
+
+    The part may be a path, as a list of nodes, names or indices that may begin with the root. An
+    empty path stands for no move: None. WrongType for anything else.
+    """
+    if not isinstance(part, tuple | list) or path_of_argument(part) is not None:
+        return read_root_move(part, root)
+    steps = list(part)
+    if steps and (path_of_argument(steps[0]) == () or steps[0] == root.name):
+        del steps[0]
+    if not steps:
+        return None
+    first = steps[0]
+    if type(first) is int and 0 <= first < len(node_children(root)):
+        return first
+    return read_root_move(first, root)
 
 
 def answer_as_number(answer: Any) -> float | None:
@@ -245,11 +279,10 @@ def read_root_move(answer: Any, root: GradedNode) -> int:
     if it is anything else.
     """
     children = node_children(root)
-    if isinstance(answer, GradedNode):
-        path = graded_node_path(answer)
-        is_child_of_root = len(path) == 1
-        if is_child_of_root:
-            return path[0]
+    path = path_of_argument(answer)
+    # Only a child of the root is a move.
+    if path is not None and len(path) == 1:
+        return path[0]
 
     # Names come before actions: the action "2" leads to the second child, but another child may be
     # called "2".

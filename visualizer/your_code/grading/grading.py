@@ -213,7 +213,10 @@ class Grading:
         # by chance find what it expects on the other trees.
         misuses = [answer.misuse for answer in tried if answer.misuse]
         if misuses and len(misuses) >= len(tried) / 2:
-            raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misuses[0]}")
+            raise NotGradedError(
+                f"{self.subject.name:.200} cannot be graded: {misuses[0]}; `visualizer watch FILE "
+                "--call …` shows its own search"
+            )
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
         """Return a report on the answers, without the reasons why some are wrong.
@@ -237,6 +240,7 @@ class Grading:
             elsewhere=self.subject.other_origin,
             given=self.arguments_in_words(),
             is_plain=self.subject.call_description.is_plain[self.style],
+            forms=self.subject.call_description.forms,
         )
 
     def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:

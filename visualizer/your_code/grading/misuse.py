@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any
 
 from visualizer.your_code.grading.agents import AgentState
+from visualizer.your_code.grading.course_data import NodeData
 from visualizer.your_code.grading.node import ChildList, GradedNode, ReadValues, SearchedGame, Truth
 from visualizer.your_code.grading.playouts import PlayoutNode
 from visualizer.your_code.grading.reached import (
@@ -20,7 +21,7 @@ from visualizer.your_code.grading.reached import (
 )
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 
-ARGUMENT_TYPES = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
+ARGUMENT_TYPES = (GradedNode, ChildList, SearchedGame, ReadValues, Truth, NodeData)
 """Our types of the objects that a graded function gets."""
 ARGUMENT_TYPE_NAMES = re.compile(
     r"\b({})\b".format(
@@ -115,7 +116,7 @@ def was_raised_by_node(error: BaseException, entry: TracebackType) -> bool:
     `entry` is the traceback entry of the line that raised the error.
     """
     module = entry.tb_frame.f_globals.get("__name__")
-    if module in (GradedNode.__module__, AgentState.__module__):
+    if module in (GradedNode.__module__, AgentState.__module__, NodeData.__module__):
         return True
     # Unpacking raises a ValueError that does not name the node.
     instruction = dis.opname[entry.tb_frame.f_code.co_code[entry.tb_lasti]]
@@ -183,6 +184,12 @@ def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
     if role == "values":
         return f"{name} is the list of the leaves", f"use {name}[index]"
     attributes = ", ".join(GradedNode.offered)
+    form = signature_of(function).forms.get(name)
+    if form is not None:
+        return (
+            f"{name} is a tree with its nodes as {form}",
+            f"use isinstance({name}, …), or {name}.children and {name}.value",
+        )
     use = f"use {name}.children, a list that is empty at a leaf, and {name}.value"
     return f"{name} is a node with {attributes}", use
 

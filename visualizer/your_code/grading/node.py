@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from math import inf
 from typing import Any
 
 from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.course_names import read_by_course_name
 from visualizer.your_code.grading.signatures import (
     UNLIMITED_DEPTH,
     CallStyle,
@@ -79,6 +81,10 @@ class ChildList(list["GradedNode"]):
         return not self == other
 
     __hash__ = None
+
+    def __call__(self) -> ChildList:
+        """Return the list: some code calls `node.children()`."""
+        return self
 
 
 class Truth(int):
@@ -179,6 +185,8 @@ class GradedNode:
         return True
 
     def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, str):
+            return getattr(self, place)
         return self.children[place]
 
     def __contains__(self, other: object) -> bool:
@@ -195,6 +203,8 @@ class GradedNode:
     __hash__ = object.__hash__
 
     def __getattr__(self, name: str) -> Any:
+        with suppress(AttributeError):
+            return read_by_course_name(self, name)
         message = f"a node has no {name!r:.40}; it has {' '.join(self.offered)}"
         if "position" not in self.offered:
             message += f"; {OTHER_POSITIONS_HINT}"
@@ -227,6 +237,11 @@ def node_children(node: GradedNode) -> tuple[GradedNode, ...]:
 def graded_node_path(node: GradedNode) -> MovePath:
     """Return the path to a node from the root of its tree."""
     return node._path  # noqa: SLF001
+
+
+def unread_value(node: GradedNode) -> Any:
+    """Return the value of a node of a tree; this is not recorded as a visit."""
+    return node._value  # noqa: SLF001
 
 
 def action_name(child: GradedNode) -> str:
@@ -338,6 +353,11 @@ def make_arguments(
         "values": ReadValues(root),
         "index": 0,
         "guess": 0,
+        "ply": 0,
+        "evaluation": lambda node, *more: node.value,
+        # Data takes the place of nodes later.
+        "children": root,
+        "leaf_values": root,
         "plies": plies,
         "depth": depth + offset,
     }
@@ -367,7 +387,7 @@ def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> i
     if limit is None and signature.counts_up:
         return 0
     # Code that gets the leaves as an array needs the number of plies to find them.
-    if signature.shape.width:
+    if signature.shape.width and limit is None:
         return plies
     return UNLIMITED_DEPTH if limit is None else limit
 

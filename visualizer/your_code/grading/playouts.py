@@ -3,7 +3,7 @@
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -206,6 +206,8 @@ class CallDescription(NamedTuple):
     """Whether the names of the parameters alone explain the arguments."""
     of_mover: Sequence[bool] = (False,)
     """Whether the values of leaves are from the mover's side."""
+    forms: Mapping[str, str] = {}
+    """The form of the tree in words, by the name of its parameter, if it is not made of nodes."""
     takes_recorder: bool = False
     """Whether it takes a problem and a recorder, as this program's own searches do."""
 
@@ -227,6 +229,7 @@ def describe_call(function: Callable[..., Any], depth: int | None, task: str) ->
         signature.shape,
         is_plain=signature.are_plain(),
         of_mover=[style.of_mover for style in signature.styles],
+        forms=signature.forms,
         takes_recorder="recorder" in signature.roles_given(is_limited=True).values(),
     )
 

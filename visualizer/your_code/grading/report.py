@@ -440,6 +440,8 @@ class GradeReport:
     """Another task that the search does right on all trees, if there is one."""
     given: Mapping[str, str] = field(default_factory=dict)
     """The argument that each parameter was given in words, by the parameter's name."""
+    forms: Mapping[str, str] = field(default_factory=dict)
+    """The form of the tree in words, by the name of its parameter, if it is not made of nodes."""
     is_plain: bool = True
     """Whether the names of the parameters alone explain the arguments."""
     skipped: int = 0
@@ -517,7 +519,8 @@ class GradeReport:
             return []
 
         if self.is_plain:
-            words = ", ".join(self.given)  # only the names
+            forms = {name: f"{name} as {form}" for name, form in self.forms.items()}
+            words = ", ".join(forms.get(name, name) for name in self.given)  # only the names
         else:
             words = "; ".join(f"{name} = {value}" for name, value in self.given.items())
         return [f"Called with {words}."]

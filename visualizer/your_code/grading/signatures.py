@@ -12,15 +12,25 @@ from itertools import islice, product
 from typing import Any
 
 from visualizer.support.errors import InputError
+from visualizer.your_code.grading.course_names import (
+    CHILDREN_DICTIONARIES,
+    EVALUATION_NAME,
+    OUR_NODES,
+    VALUE_DICTIONARIES,
+    DataForm,
+    data_form,
+)
 from visualizer.your_code.grading.reached import has_parity_test, negates_values, reads_turn
 from visualizer.your_code.grading.shapes import ANY_SHAPE, DEFAULT_AGENTS, TreeShape
 from visualizer.your_code.grading.sides import TurnPair, possible_turn_pairs, usual_turn_pair
 from visualizer.your_code.grading.uses import ParameterUses, parameters_of
 
+PLY_NAMES = {"ply", "level"}
+"""The names of a depth that may also count plies from 0 beside another depth."""
 PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
     "node": ("node", "position", "state", "root", "tree"),
     "game": ("game",),
-    "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit"),
+    "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit", *PLY_NAMES),
     "alpha": ("alpha", "a", "α"),
     "beta": ("beta", "b", "β"),
     "turn": (
@@ -84,6 +94,7 @@ ARRAY_PARAMETER_NAMES = {
 """The same for a function that takes the leaves as a list."""
 ALLOWED_PARAMETERS_HINT = (
     "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
+    "; `visualizer watch FILE --call …` shows the search of other code"
 )
 
 UNLIMITED_DEPTH = 100
@@ -94,6 +105,10 @@ ROLE_PHRASES = {
     "values": "the list of the leaves",
     "index": "0",
     "guess": "0",
+    "ply": "0",
+    "evaluation": "a function that reads a node's value",
+    "children": "a dictionary of children",
+    "leaf_values": "a dictionary of values",
     "alpha": "−∞",
     "beta": "∞",
     "problem": "the tree as a problem",
@@ -141,6 +156,8 @@ def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_N
     for role, known_names in names.items():
         if plain_name in known_names:
             return role
+    if names is PARAMETER_NAMES and EVALUATION_NAME.search(plain_name):
+        return "evaluation"
     return "turn" if TURN_PARAMETER_NAME.search(plain_name) else None
 
 
@@ -177,6 +194,14 @@ class CodeSignature:
     """The name of the depth parameter if its default means no limit, otherwise ""."""
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
+    form: DataForm = OUR_NODES
+    """The form of the tree that it takes."""
+
+    @property
+    def forms(self) -> dict[str, str]:
+        """The form of the tree in words by the name of its parameter; {} for nodes."""
+        words = self.form.words
+        return {name: words for name, role in self.roles.items() if words and role == "node"}
 
     def roles_given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument.
@@ -200,6 +225,8 @@ class CodeSignature:
         """
         words = {**ROLE_PHRASES, "plies": PLIES_PHRASE}
         words["depth"] = self.depth_in_words(style, depth, deepens=deepens)
+        if self.form.words:
+            words["node"] += f" as {self.form.words}"
         if style.of_mover:
             for role in TREE_ROLES:
                 words[role] += MOVER_VALUES_PHRASE
@@ -227,7 +254,7 @@ class CodeSignature:
         offset = int(style.adds_ply)
         if self.counts_up and depth is None:
             return str(offset)
-        if self.shape.width:
+        if self.shape.width and depth is None:
             return PLIES_PHRASE
         return str((depth or UNLIMITED_DEPTH) + offset)
 
@@ -257,7 +284,10 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
     parameters = parameters_of(function)
     roles = roles_by_name(parameters, ARRAY_PARAMETER_NAMES)
     takes_list_of_leaves = {"values", "index"} <= set(roles.values())
-    if not takes_list_of_leaves:
+    dictionary_roles = roles_of_dictionaries(parameters)
+    if dictionary_roles:
+        roles = dictionary_roles
+    elif not takes_list_of_leaves:
         roles = parameter_roles(parameters)
     return SignatureReader(function, parameters, roles).signature()
 
@@ -278,6 +308,7 @@ class SignatureReader:
         self.function = function
         self.parameters = parameters
         self.roles = roles
+        self.form = data_form(function, roles.values())
         self.depth = self.name_of("depth")
         self.depth_uses = ParameterUses(function, self.depth)
         # Code that counts plies from the root passes on `depth + 1`, other code `depth - 1`.
@@ -303,7 +334,8 @@ class SignatureReader:
             shape,
             counts_up=self.counts_up,
             optional_depth=optional_depth,
-            has_plain_names=self.has_plain_names() and not shape.width,
+            has_plain_names=self.has_plain_names() and "values" not in self.roles.values(),
+            form=self.form,
         )
 
     def name_of(self, role: str) -> str:
@@ -329,6 +361,8 @@ class SignatureReader:
         takes the leaves as a list needs complete trees.
         """
         shape = TreeShape(max_begins=not self.knows_turn)
+        if self.form.kind == "binary":
+            return replace(shape, width=2)
         if "values" not in self.roles.values():
             return shape
 
@@ -427,6 +461,20 @@ def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, st
     return {first.name: "node", **others}
 
 
+def roles_of_dictionaries(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
+    """Return the roles of parameters if one of them takes the dictionary of children, else {}."""
+    dictionaries: dict[str, str] = {}
+    for name in parameters:
+        if name in CHILDREN_DICTIONARIES:
+            dictionaries[name] = "children"
+        elif name in VALUE_DICTIONARIES:
+            dictionaries[name] = "leaf_values"
+    rest = {name: each for name, each in parameters.items() if name not in dictionaries}
+    roles = {**dictionaries, **parameter_roles(rest)}
+    # A tree without another parameter for the node is the node itself.
+    return roles if {"children", "node"} <= set(roles.values()) else {}
+
+
 def is_board_name(name: str, roles: Mapping[str, str]) -> bool:
     """Return whether the first parameter, if it is called `b`, is a board and not β."""
     # It is β only if exactly one α follows.
@@ -443,13 +491,22 @@ def roles_by_name(
     `names` are the known names in lower case, by role.
     """
     roles: dict[str, str] = {}
+    has_depth = any(
+        parameter_role(name, names) == "depth" for name in parameters.keys() - PLY_NAMES
+    )
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):
             continue
         role = parameter_role(name, names)
         # A parameter called `first` may be the first guess of MTD(f), but not if it is a boolean.
         is_switch = role == "guess" and isinstance(parameter.default, bool)
-        if role is not None and not is_switch:
+        # A default evaluation or ply is what the code itself begins with.
+        has_default = parameter.default is not parameter.empty
+        is_own = has_default and (role == "evaluation" or name in PLY_NAMES)
+        # A ply beside a depth counts from 0.
+        if name in PLY_NAMES and has_depth:
+            role = "ply"
+        if role is not None and not is_switch and not is_own:
             roles[name] = role
     return roles
 

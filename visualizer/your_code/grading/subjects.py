@@ -23,6 +23,7 @@ from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path_in_tree
 from visualizer.your_code.grading.node import MAX_VALUE_READS, TooManyReads
+from visualizer.your_code.grading.notebooks import NOTEBOOK_EXTENSION
 from visualizer.your_code.grading.playouts import (
     CallDescription,
     check_parameters,
@@ -81,7 +82,6 @@ OTHER_LANGUAGE_SUFFIXES = (
     ".exe",
     ".go",
     ".hs",
-    ".ipynb",
     ".jar",
     ".java",
     ".jl",
@@ -136,7 +136,7 @@ class FileSubject(Subject):
         `task` is the name of the task for which the function is graded.
         """
         self.file, _, function_name = name.rpartition(":")
-        is_file = UserCode.of(name) is not None
+        is_file = UserCode.of(name) is not None or self.file.endswith(NOTEBOOK_EXTENSION)
         if is_file:
             check_file_exists(self.file, function_name)
         else:

@@ -28,9 +28,11 @@ from visualizer.your_code.grading.answers import (
     GivenAnswer,
     WrongType,
     answer_as_number,
+    is_number_type,
     read_answer,
     short_repr,
 )
+from visualizer.your_code.grading.course_data import course_arguments, path_of_argument
 from visualizer.your_code.grading.misuse import describe_misuse
 from visualizer.your_code.grading.node import (
     MAX_VALUE_READS,
@@ -164,7 +166,10 @@ class Trial:
                 returned = play_agent(self.function, root, self.search_task)
         else:
             self.arguments = make_arguments(self.function, root, self.search_task)
-            with self.make_context():
+            data = course_arguments(
+                self.function, self.arguments, root, self.reads, self.search_task
+            )
+            with data, self.make_context():
                 returned = call_with_arguments(self.function, self.arguments)
         return read_returned(returned, root, self.reads)
 
@@ -257,14 +262,17 @@ def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedA
 
     If the function returned the root itself, record this misuse in `reads`.
     """
-    if returned is root:
+    # The root is not a move. A function that returns its argument was written for other arguments.
+    if returned is root or path_of_argument(returned) == ():
         reads.note_misuse("returned the node that it was given")
 
     value, move = read_answer(returned, root)
-    is_pair = isinstance(returned, tuple | list) and len(returned) == 2
+    is_pair = isinstance(returned, tuple | list | dict) and len(returned) == 2
     # At a chance node, no player chooses a move, so None is right.
     is_chance = root.maximizing is None
-    lacks_move = is_pair and move is None and not is_chance
+    # A pair of numbers has a leaf as its move, which does not say which one it is.
+    is_number_pair = is_pair and all(map(is_number_type, returned))  # type: ignore[call-overload]
+    lacks_move = is_pair and move is None and not is_chance and not is_number_pair
     return ReturnedAnswer(value, move, lacks_move)
 
 

@@ -7,6 +7,7 @@ that the user has named. It reads a line of JSON for each tree and writes one fo
 
 import faulthandler
 import inspect
+import linecache
 import os
 import sys
 import time
@@ -30,6 +31,7 @@ from visualizer.support.plugins.watchdog import OWN_PACKAGES, describe_error
 from visualizer.support.processes import ChildProcess
 from visualizer.your_code.grading.agents import agent_method, instance_of, supply_modules
 from visualizer.your_code.grading.answers import GivenAnswer
+from visualizer.your_code.grading.notebooks import NOTEBOOK_EXTENSION, read_program
 from visualizer.your_code.grading.playouts import (
     CallDescription,
     check_parameters,
@@ -270,6 +272,8 @@ def load_checked_function(
         with sibling_imports(Path(file)):
             if file.endswith(".py"):
                 module = load_trusted_module(Path(file), "_graded_")
+            elif file.endswith(NOTEBOOK_EXTENSION):
+                module = load_notebook(file)
             else:
                 module = import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
@@ -280,6 +284,17 @@ def load_checked_function(
     function = find_function(module, name, displayed_file)
     check_parameters(function, name, depth, task)
     return function
+
+
+def load_notebook(file: str) -> ModuleType:
+    """Run the code in the cells of a notebook, and return it as a module."""
+    code = read_program(file)
+    # Python shows lines from this cache; without a time, it does not look for changes.
+    linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
+    module = ModuleType("_graded_notebook")
+    sys.modules[module.__name__] = module
+    exec(compile(code, file, "exec"), vars(module))  # noqa: S102  it is what was asked for
+    return module
 
 
 def find_function(module: ModuleType, name: str, displayed_file: str) -> Callable[..., Any]:

@@ -22,7 +22,8 @@ from typing import Any
 from visualizer.support.plugins.watchdog import shown_file_name
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import answer_as_number
-from visualizer.your_code.grading.node import GradedNode, Truth, graded_node_path
+from visualizer.your_code.grading.course_data import path_of_argument
+from visualizer.your_code.grading.node import GradedNode, Truth
 from visualizer.your_code.grading.signatures import parameter_role
 
 COMPREHENSION_NAMES = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
@@ -93,8 +94,9 @@ def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
     kind = type(value)
     if kind in SIMPLE_VALUE_WRITERS:
         return SIMPLE_VALUE_WRITERS[kind](value)
-    if isinstance(value, GradedNode):
-        return {"n": graded_node_path(value)}
+    path = path_of_argument(value)
+    if path is not None:
+        return {"n": path}
     # The methods of a user's class may raise any error.
     with suppress(Exception):
         if kind.__module__ == "numpy" or isinstance(value, Real):
@@ -461,8 +463,9 @@ class Tracer:
     def _first_node(arguments: Mapping[str, Any]) -> MovePath | None:
         """Return the path of the first node among arguments, or None."""
         for value in arguments.values():
-            if isinstance(value, GradedNode):
-                return graded_node_path(value)
+            path = path_of_argument(value)
+            if path is not None:
+                return path
         return None
 
     def caller(self, code: CodeType, path: MovePath | None) -> int:

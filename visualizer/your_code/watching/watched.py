@@ -67,6 +67,8 @@ MAX_WATCHED_NODES = 100_000
 """By default, no more lines and visits to nodes are recorded."""
 REFERENCE_OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """The options of the search that code is compared with."""
+BINARY_TREE = "[[[3,5],[6,9]],[[1,2],[0,7]]]"
+"""The tree on which code for binary trees is watched, unless a position is given."""
 WATCHED_SECONDS = 2 * SECONDS_PER_TREE
 """The time for watched code in seconds, longer since tracing slows it down."""
 
@@ -396,8 +398,9 @@ def make_watch_request(
     `against` is the search to compare with, or None. InputError if the code cannot search such a
     position.
     """
-    run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
+    recipe = with_binary_tree(recipe, subject)
+    run = Run(recipe)
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
         raise InputError(
@@ -432,6 +435,14 @@ def make_watch_request(
         # Iterative deepening also reads inner nodes of a tree.
         estimates=is_tree and against == DEEPENING_TASK,
     )
+
+
+def with_binary_tree(recipe: Recipe, subject: Subject) -> Recipe:
+    """Return a recipe without a position with a binary tree, if the code takes no other tree."""
+    # Code for the leaves as an array has no form, and says which trees it takes.
+    if has_position(recipe) or not (subject.shape.width and subject.call_description.forms):
+        return recipe
+    return replace(recipe, where=replace(recipe.where, position=BINARY_TREE))
 
 
 def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | None) -> None:

@@ -591,6 +591,14 @@ class ExploreScreen(WatchScreen):
         )
         self.ask_for(dialog, lambda call: self.show(call=call))
 
+    def action_searches(self) -> None:
+        """List the searches of the program, and show the one chosen."""
+        searches = self.run.need_searches()
+        dialog = ListDialog(
+            "searches of the program", searches.lines(), highlighted_index=searches.shown - 1
+        )
+        self.ask_for(dialog, lambda number: self.replace_run(searches.open(number)))
+
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name

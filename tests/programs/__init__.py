@@ -1,0 +1,1 @@
+"""Programs of others: their calls, what is found in them, and how they are loaded."""

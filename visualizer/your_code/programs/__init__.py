@@ -1,0 +1,1 @@
+"""A person's own program, run as it is: its recursive search becomes a tree."""
