@@ -373,6 +373,16 @@ def test_the_root_takes_the_best_for_the_other_player(tmp_path: Path) -> None:
     assert None not in sides(program)
 
 
+def test_the_root_may_be_the_minimizing_player(tmp_path: Path) -> None:
+    """The same function is MIN's if what it calls is MAX's."""
+    text = ROOT_OUTSIDE.replace("    value = min_value(", "    value = max_value(")
+    text = text.replace("    found = None\n    best = -99", "    found = None\n    best = 99")
+    program = watched(tmp_path, text.replace("if value > best", "if value < best"))
+
+    assert sides(program)[:3] == ["min", "max", "min"]
+    assert None not in sides(program)
+
+
 @pytest.mark.parametrize("text", [FIBONACCI, HANOI])
 def test_nobody_moves(text: str, tmp_path: Path) -> None:
     """Where nothing says whose turn it is, that is said, and no side is claimed."""

@@ -60,7 +60,9 @@ class NumberMeaning:
 
     def turn(self, call: int) -> Turn | None:
         """Return who moves at a call, None if unknown."""
-        return self.turns_of_callers.get(call) or self.turns.get(self.side_key(call))
+        if call in self.turns_of_callers:
+            return self.turns_of_callers[call]
+        return self.turns.get(self.side_key(call))
 
 
 def other_turn(turn: Turn) -> Turn:
