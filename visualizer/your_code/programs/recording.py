@@ -11,9 +11,8 @@ import inspect
 import marshal
 import threading
 from collections.abc import Callable, Hashable
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from enum import IntEnum
-from io import StringIO
 from math import inf
 from operator import itemgetter
 from typing import IO, Any, NamedTuple
@@ -243,7 +242,6 @@ class VisitRecorder:
         self.key_of: Callable[[Any], Hashable] | None = None
         """Makes the key of a state; chosen for the first state."""
         self.visits = 0
-        self.nowhere = StringIO()
         self.left_by: BaseException | None = None
         """The error that has left a call last."""
         self.is_waiting = False
@@ -330,23 +328,16 @@ class VisitRecorder:
             self.key_of = key_function(source.find(values))
 
     def _state_number(self, state: Any) -> int:
-        """Return the number of a state."""
-        self.is_reading_state = True
-        try:
-            # A board that prints something as it is read prints nothing of the program's.
-            with redirect_stdout(self.nowhere):
-                return self._number_of_state(state)
-        finally:
-            self.is_reading_state = False
-
-    def _number_of_state(self, state: Any) -> int:
         """Return the number of a state that is known or new."""
         assert self.key_of is not None
+        self.is_reading_state = True
         try:
             return self.states.numbers[self.key_of(state)]
         except (LookupError, TypeError, AttributeError):
             # It is new, or of another type than the first, such as the leaf of a nested list.
             return self._add_state(state)
+        finally:
+            self.is_reading_state = False
 
     def _add_state(self, state: Any) -> int:
         """Return the number of a state that is new, or of an unusual type; NOTHING without text."""

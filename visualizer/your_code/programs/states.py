@@ -77,7 +77,7 @@ def state_text(state: Any) -> str:
 
 def state_squares(state: Any) -> SquareTexts:
     """Return the squares of a state that is a list or holds one, as rows; else ()."""
-    with suppress(Exception):
+    with suppress(Exception), redirect_stdout(StringIO()):
         part = shown_part(state)
         if isinstance(part, list | tuple):
             return squares_of(part)
@@ -168,9 +168,8 @@ def is_list(value: Any) -> bool:
 
 def prints_itself(value: Any) -> bool:
     """Return whether an object prints as more than its class and its address."""
-    has_own_text = type(value).__str__ is not OBJECT_TEXT
-    has_own_form = type(value).__repr__ is not OBJECT_FORM
-    return has_own_text or has_own_form
+    kind = type(value)
+    return kind.__str__ is not OBJECT_TEXT or kind.__repr__ is not OBJECT_FORM
 
 
 def has_own_text(value: Any) -> bool:
