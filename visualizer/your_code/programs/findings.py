@@ -1,6 +1,6 @@
 """What is found in a program that has run: cuts that change its value, boards left changed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -231,18 +231,10 @@ class Findings:
             call = self.calls.calls[number]
         return " ".join(reversed(labels)) or "the root"
 
-    def _finding(
-        self,
-        number: int,
-        why: str,
-        details: dict[str, Any],
-        is_line: Callable[[int], bool] = lambda line: True,
-    ) -> ProgramFinding:
-        """Return a finding at a visit, at the last of its lines that passes a test, or the last."""
+    def _finding(self, number: int, why: str, details: dict[str, Any]) -> ProgramFinding:
+        """Return a finding at a visit, at the last of its lines."""
         visit = self.shown.events.numbers.index(number) + 1
         moments = self.shown.moments_of_call(number)
-        track = self.shown.track
-        chosen = [moment for moment in moments if is_line(track.lines[moment])] or moments
-        moment = chosen[-1] if chosen else None
-        line = None if moment is None else track.lines[moment]
+        moment = moments[-1] if moments else None
+        line = None if moment is None else self.shown.track.lines[moment]
         return ProgramFinding(visit, line, moment, why, details)

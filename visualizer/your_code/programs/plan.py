@@ -25,8 +25,6 @@ class SearchPlan:
     """The functions whose calls are recorded."""
 
     functions: tuple[ProgramFunction, ...]
-    groups: tuple[int, ...]
-    """For each function the number of its cycle: functions that call each other in turn."""
     root_callers: frozenset[int]
     """The functions, by index, that call a cycle in a loop without being part of one."""
     negates: bool
@@ -79,19 +77,16 @@ def plan_search(source: ProgramSource, name: str | None, given: Mapping[str, str
     chosen = [cycle for cycle in cycles if is_search(cycle, given)] or cycles
 
     functions: list[ProgramFunction] = []
-    groups: list[int] = []
     callers: set[int] = set()
-    for group, cycle in enumerate(chosen):
+    for cycle in chosen:
         functions += cycle
-        groups += [group] * len(cycle)
         for caller in source.callers_in_loop(cycle):
             if caller not in functions:
                 callers.add(len(functions))
                 functions.append(caller)
-                groups.append(group)
     check_roles(functions, given)
     negates = any(negates_results(function, chosen[0]) for function in chosen[0])
-    return SearchPlan(tuple(functions), tuple(groups), frozenset(callers), negates)
+    return SearchPlan(tuple(functions), frozenset(callers), negates)
 
 
 def is_in(name: str, cycle: Sequence[ProgramFunction]) -> bool:
