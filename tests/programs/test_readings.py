@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from visualizer.trace.jumps import cut_steps
 from visualizer.your_code.programs.watched import NOT_COMPARABLE, WatchedProgram, watch_program
 from visualizer.your_code.programs.worker import ProgramRequest
 
@@ -381,6 +382,18 @@ def test_the_root_may_be_the_minimizing_player(tmp_path: Path) -> None:
 
     assert sides(program)[:3] == ["min", "max", "min"]
     assert None not in sides(program)
+
+
+def test_a_cutoff_is_shown_where_the_visit_ends(tmp_path: Path) -> None:
+    """The step that shows a cutoff begins at the last line of the visit, after the exit."""
+    text = ALPHA_BETA.format(board="board", low="alpha", high="beta")
+    shown = watched(tmp_path, text).shown
+    steps = [*cut_steps(shown.run.trace)]
+    first_moments = [[*shown.track.steps].index(step) for step in steps]
+
+    last_line = text[: text.index("return alpha")].count("\n") + 1
+    assert steps
+    assert [shown.track.lines[moment] for moment in first_moments] == [last_line] * len(steps)
 
 
 @pytest.mark.parametrize("text", [FIBONACCI, HANOI])

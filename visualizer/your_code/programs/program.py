@@ -310,7 +310,8 @@ class ProgramSearch:
     def _moments(self, run: Run) -> list[int]:
         """Return the moment at which each step is reached, as far as lines were followed.
 
-        Steps before the first followed visit are reached from the beginning.
+        Steps before the first followed visit are reached from the beginning. The step that shows a
+        cutoff is reached at the last line of the visit: before it, another child might be visited.
         """
         moments: list[int] = []
         for row, returns in run.trace.events():
@@ -327,6 +328,13 @@ class ProgramSearch:
                 moments.append(call.moments[-1] + 1)
             else:
                 break
+        for row in run.trace.cuts:
+            traced = self.traced_call(self.events.drawn[row])
+            # Steps are counted from 1.
+            index = (run.trace.cut_step(row) or 1) - 1
+            if traced is not None and index < len(moments):
+                last_line = self.track.calls[traced].moments[-1]
+                moments[index] = max(moments[index], last_line)
         return moments
 
     @property
